@@ -2,13 +2,12 @@
 
 use bevy::prelude::*;
 
-use crate::gm::GmUi;
 use crate::gm::shared::window::UiWindows;
-use crate::view::{Cursor, DiceEntry, Gesture, Group, Ruler, Selection, Tool, actions};
+use crate::view::{Cursor, Gesture, Group, Ruler, Selection, Tool, actions};
 
 use super::browse::Browser;
 use super::register::RegisterFeature;
-use super::submission::{active, changed};
+use super::submission::active;
 use super::{film, forecast, players, prepare};
 
 /// Registers the action.
@@ -16,7 +15,7 @@ pub fn plugin(app: &mut App) {
     app.add_action(&actions::BACK, step_back);
 }
 
-/// Goes one step back (Esc): first a carried token, then the awaited die, the ruler, anything open, a half-drawn shape
+/// Goes one step back (Esc): first a carried token, then the window that was opened last, the ruler, a half-drawn shape
 /// and Prepare mode, then the tool, then the selection.
 fn step_back(world: &mut World) {
     if world.resource::<Browser>().is_open() {
@@ -25,15 +24,10 @@ fn step_back(world: &mut World) {
     if world.resource_mut::<Gesture>().cancel() || players::step_back(world) {
         return;
     }
-    if world.resource_mut::<DiceEntry>().pending.take().is_some() {
-        changed(world);
+    if UiWindows::step_back(world) || world.resource_mut::<Ruler>().0.take().is_some() {
         return;
     }
-    if world.resource_mut::<Ruler>().0.take().is_some() {
-        return;
-    }
-    let has_stepped = UiWindows::step_back(world) || world.resource_mut::<GmUi>().close_topmost();
-    if has_stepped || prepare::step_back(world) {
+    if prepare::step_back(world) {
         return;
     }
     if *world.resource::<Tool>() != Tool::Point {

@@ -6,12 +6,13 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
 use crate::encounter;
-use crate::gm::battle_report::{self, BattleReportUi, ReportLine};
-use crate::gm::{GmModel, GmUi};
+use crate::gm::battle_report::{self, BattleReportModel, BattleReportUi, ReportLine};
+use crate::gm::parties::PartiesUi;
+use crate::gm::{PanelModel, RegisterModel};
 use crate::paint::{PaintedLine, paint_account};
 use crate::rules::state::Verdict;
 use crate::rules::verdict::verdict_of;
-use crate::view::{BattleReportAct, PanelSystems, actions};
+use crate::view::{BattleReportAct, FightClosed, PanelSystems, actions};
 
 use super::browse::FileToSave;
 use super::exports;
@@ -26,6 +27,7 @@ const PICTURE: &str = "png";
 /// Registers the action and the requests.
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
+        .add_model(BattleReportModel::build)
         .add_action(&actions::BATTLE_REPORT, open)
         .add_window::<BattleReportUi, _>(show)
         .add_systems(
@@ -33,23 +35,29 @@ pub fn plugin(app: &mut App) {
             follow_fight
                 .after(PanelSystems)
                 .before(StackSystems)
-                .run_if(resource_changed::<GmModel>),
-        );
+                .run_if(resource_changed::<PanelModel<Option<BattleReportModel>>>),
+        )
+        .add_observer(|_: On<FightClosed>, mut report: ResMut<BattleReportUi>| {
+            *report = BattleReportUi::default();
+        });
 }
 
 /// Opens the report when the fight is decided.
-fn follow_fight(model: Res<GmModel>, mut report: ResMut<BattleReportUi>) {
-    report.follow_fight(model.account.as_ref());
+fn follow_fight(
+    model: Res<PanelModel<Option<BattleReportModel>>>,
+    mut report: ResMut<BattleReportUi>,
+) {
+    report.follow_fight(model.0.as_ref());
 }
 
 fn show(
     mut window: GmWindow,
-    model: Res<GmModel>,
-    overlay: Res<GmUi>,
+    model: Res<PanelModel<Option<BattleReportModel>>>,
+    parties: Res<PartiesUi>,
     mut report: ResMut<BattleReportUi>,
 ) {
-    let account = model.account.as_ref();
-    let parties = overlay.parties.parties_in_report(account);
+    let account = model.0.as_ref();
+    let parties = parties.parties_in_report(account);
     window.show(|ui| battle_report::show(ui, account, &parties, &mut report));
 }
 
@@ -77,7 +85,8 @@ fn open(world: &mut World) {
 /// Writes a picture of the end of the fight: its map, with the fight summary below.
 pub fn save_picture(world: &mut World, path: &Path) {
     let at_table = world.resource::<BattleReportUi>().at_table;
-    let account = world.resource::<GmModel>().account.as_ref();
+    let account = world.resource::<PanelModel<Option<BattleReportModel>>>();
+    let account = account.0.as_ref();
     let Some(lines) = account.map(|account| account.lines(at_table)) else {
         let words = text::FIGHT_NOT_OVER.to_owned();
         world.resource_mut::<Toasts>().show_rejection(words);

@@ -7,7 +7,9 @@ use bevy::window::FileDragAndDrop;
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 use egui_file_dialog::{DialogState, FileDialog};
 
-use crate::gm::GmUi;
+use crate::gm::handout::HandoutUi;
+use crate::gm::portrait::PortraitUi;
+use crate::gm::shared::window::UiWindow;
 use crate::grid::is_device_name;
 use crate::import::{EXTENSIONS, TABLE_ENDING};
 use crate::save::{BUNDLE_EXTENSION, journal};
@@ -147,7 +149,7 @@ const FIGHTS: &[&str] = &["ron", journal::EXTENSION, BUNDLE_EXTENSION];
 /// handout or a portrait is being chosen, the file is used for that instead. Unusable files are reported as usual.
 fn open_dropped(
     mut dropped: MessageReader<FileDragAndDrop>,
-    overlay: Res<GmUi>,
+    (portrait, handout): (Res<PortraitUi>, Res<HandoutUi>),
     mut requests: MessageWriter<Request>,
     toasts: Option<ResMut<Toasts>>,
 ) {
@@ -159,7 +161,7 @@ fn open_dropped(
     let Some(last) = files.last().cloned() else {
         return;
     };
-    let takes_one = overlay.portrait.is_open() || overlay.handout.open;
+    let takes_one = portrait.is_open() || handout.open;
     if takes_one
         && files.len() > 1
         && let Some(mut toasts) = toasts
@@ -167,7 +169,7 @@ fn open_dropped(
         let name = last.file_name().unwrap_or(last.as_os_str());
         toasts.show_rejection(text::one_picture_only(&name.to_string_lossy()));
     }
-    requests.write(match (overlay.portrait.is_open(), overlay.handout.open) {
+    requests.write(match (portrait.is_open(), handout.open) {
         (true, _) => Request::from(PortraitAct::Read(last)),
         (false, true) => Request::from(HandoutAct::Read(last)),
         (false, false) if files.len() > 1 => Request::from(StorageAct::OpenTogether(files)),
@@ -197,7 +199,8 @@ mod tests {
         let mut world = World::new();
         world.init_resource::<Messages<FileDragAndDrop>>();
         world.init_resource::<Messages<Request>>();
-        world.init_resource::<GmUi>();
+        world.init_resource::<PortraitUi>();
+        world.init_resource::<HandoutUi>();
         let window = Entity::PLACEHOLDER;
         let mut drop = |path: &str| {
             let path_buf = path.into();

@@ -4,7 +4,8 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
 use crate::encounter;
-use crate::gm::{GmModel, GmUi};
+use crate::gm::context_menu::ContextMenuUi;
+use crate::gm::shared::window::UiWindows;
 use crate::map::{GmCamera, RightClicked};
 use crate::paint::scene::middle_of;
 use crate::view::CursorStep;
@@ -47,15 +48,14 @@ fn carry_out(In(act): In<CursorAct>, world: &mut World) {
 
 fn leave_tab_to_the_map(
     mut contexts: Query<(&mut EguiContext, &mut EguiInput), With<PrimaryEguiContext>>,
-    overlay: Res<GmUi>,
-    model: Res<GmModel>,
+    menu: Res<ContextMenuUi>,
+    windows: Res<UiWindows>,
 ) {
-    let is_modal = overlay.is_modal(&model);
     for (mut context, mut input) in &mut contexts {
         let has_focus = context
             .get_mut()
             .memory(|memory| memory.focused().is_some());
-        if has_focus || is_modal || overlay.context.is_some() {
+        if has_focus || windows.take_keys() || menu.open.is_some() {
             continue;
         }
         let is_tab = |event: &egui::Event| matches!(event, egui::Event::Key { key, .. } if *key == egui::Key::Tab);
@@ -150,7 +150,7 @@ pub(super) fn open_menu(world: &mut World) {
     let place = camera.world_to_viewport(transform, middle.extend(0.0));
     let place = place.unwrap_or_default();
     world.resource_mut::<RightClicked>().0 = Some((cell, who, place));
-    world.resource_mut::<GmUi>().by_keys = true;
+    world.resource_mut::<ContextMenuUi>().by_keys = true;
 }
 
 /// Starts the ruler at the mouse position, or puts it away.

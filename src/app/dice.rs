@@ -5,21 +5,39 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 use crate::encounter::{self, EntryId, Receipt, Submission, SubmitError};
-use crate::gm::notice;
+use crate::gm::dice_prompt::{self, DicePromptModel, DicePromptUi};
+use crate::gm::{PanelModel, RegisterModel, notice};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::{DieError, PresetFace};
-use crate::view::{DiceAct, DiceEntry, PendingRoll, Settings, UiAction, actions};
+use crate::view::{DiceAct, DiceEntry, FightClosed, PendingRoll, Settings, UiAction, actions};
 
 use super::register::RegisterFeature;
 use super::submission::{changed, select_next_actor, submit, submit_all};
 use super::text::dice as text;
 use super::toasts::Toasts;
+use super::windows::{GmWindow, RegisterWindow};
 
 /// Registers the requests.
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
+        .init_resource::<DicePromptUi>()
+        .add_model(|sources, names| DicePromptModel::build(sources.dice(), names))
+        .add_window::<DiceEntry, _>(show)
+        .add_observer(|_: On<FightClosed>, mut typed: ResMut<DicePromptUi>| {
+            *typed = DicePromptUi::default();
+        })
         .add_action(&actions::TOGGLE_TYPED_DICE, toggle_typed)
         .add_action(&actions::TOGGLE_DICE_AFTER_UNDO, toggle_dice_after_undo);
+}
+
+fn show(
+    mut window: GmWindow,
+    model: Res<PanelModel<Option<DicePromptModel>>>,
+    mut typed: ResMut<DicePromptUi>,
+) {
+    if let Some(prompt) = &model.0 {
+        window.show(|ui| dice_prompt::show(ui, prompt, &mut typed));
+    }
 }
 
 /// Carries out a request about dice.

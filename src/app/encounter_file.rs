@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 
 use crate::encounter::{self, EncounterName, EncounterSetup, History, check_setup};
-use crate::gm::GmUi;
-use crate::gm::file_change::FileChangedNotice;
+use crate::gm::file_change::{FileChangeNotices, FileChangedNotice};
 use crate::rules::facts::EncounterCommand;
-use crate::view::{CameraRequest, DiceEntry, EditedFile, Revision, Tool};
+use crate::view::{
+    CameraRequest, CurrentLexicon, DiceEntry, EditedFile, FightClosed, Revision, Tool,
+};
 
 use super::rulesets::start_new_journal;
 use super::saving::FightStorage;
-use super::startup::{self, CurrentLexicon, OpenLibrary};
+use super::startup::{self, OpenLibrary};
 use super::text::encounter_file as text;
 use super::toasts::Toasts;
-use super::windows::leave_fight;
 
 /// Encounter file of the open fight, as last recorded.
 #[derive(Resource, Default)]
@@ -62,8 +62,8 @@ pub fn record_state(world: &mut World) {
         keeping.path(),
     );
     world.insert_resource(file);
-    if let Some(mut overlay) = world.get_resource_mut::<GmUi>() {
-        overlay.drop_notice(EditedFile::Encounter);
+    if let Some(mut notices) = world.get_resource_mut::<FileChangeNotices>() {
+        notices.drop(EditedFile::Encounter);
     }
 }
 
@@ -75,8 +75,8 @@ pub fn ask_if_changed(world: &mut World) -> bool {
     let path = known.path.clone();
     if fs::read(&path).is_ok_and(|text| text == known.text) {
         world
-            .resource_mut::<GmUi>()
-            .drop_notice(EditedFile::Encounter);
+            .resource_mut::<FileChangeNotices>()
+            .drop(EditedFile::Encounter);
         return false;
     }
     let name = world.resource::<EncounterName>().0.clone();
@@ -95,7 +95,7 @@ pub fn ask_if_changed(world: &mut World) -> bool {
         },
     };
     let offers = !notice.answers.is_empty();
-    world.resource_mut::<GmUi>().notice(notice);
+    world.resource_mut::<FileChangeNotices>().show(notice);
     offers
 }
 
@@ -167,7 +167,7 @@ pub fn apply_changes(world: &mut World) -> Option<Vec<EncounterCommand>> {
         let words = text::continues_with_new_file(so_far.as_deref());
         world.resource_mut::<Toasts>().show_info(words);
         world.resource_mut::<DiceEntry>().pending = None;
-        leave_fight(world);
+        world.trigger(FightClosed);
     }
     startup::show_picture_of(world, &new.map, &path);
     startup::rebuild_lexicon(world);

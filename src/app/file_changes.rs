@@ -1,16 +1,36 @@
-//! Answers to the notice that a file of the fight has changed.
+//! The notice that a file of the fight has changed, and the answers to it.
 
 use bevy::prelude::*;
+use bevy_egui::egui::Ui;
 
-use crate::view::{EditedFile, FileChangeAct};
+use crate::gm::PanelLayout;
+use crate::gm::file_change::{self, FileChangeNotices};
+use crate::gm::shared::panels::{PanelSlot, RegisterPanel};
+use crate::gm::shared::window::UiWindows;
+use crate::view::{EditedFile, FileChangeAct, Request};
 
 use super::register::RegisterFeature;
 use super::submission::submit_all;
 use super::{encounter_file, rulesets};
 
-/// Registers the answers.
+/// Registers the notice and the answers.
 pub fn plugin(app: &mut App) {
-    app.add_request(carry_out);
+    app.add_request(carry_out)
+        .init_resource::<FileChangeNotices>()
+        .add_panel(PanelSlot::AboveMap.at(80), is_shown, show);
+}
+
+/// True if no window is open: while the user is creating entries, more may follow before they are applied to the fight.
+fn is_shown(world: &World) -> bool {
+    !world.resource::<UiWindows>().take_keys()
+}
+
+fn show(
+    InMut(ui): InMut<Ui>,
+    layout: Res<PanelLayout>,
+    mut notices: ResMut<FileChangeNotices>,
+) -> Vec<Request> {
+    file_change::show(ui, layout.map, &mut notices.0)
 }
 
 /// Carries out an answer to the notice that a file has changed.

@@ -14,20 +14,23 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::EguiPrimaryContextPass;
+use bevy_egui::egui::Ui;
 
 use crate::encounter::{self, EncounterName, EntryId, History};
 use crate::forecast::{
     FIGHTS_PER_REPORT, ForecastEnd, ForecastOptions, ForecastStart, Totals, forecast,
 };
-use crate::gm::GmUi;
+use crate::gm::PanelLayout;
 use crate::gm::forecast::{
-    ForecastAge, ForecastModel, ForecastSettings, ForecastStatus, ForecastUi, FoughtSide,
+    self, ForecastAge, ForecastModel, ForecastSettings, ForecastStatus, ForecastUi, FoughtSide,
 };
+use crate::gm::shared::panels::{PanelSlot, RegisterPanel};
 use crate::import::TABLE_ENDING;
 use crate::paint::paint_forecast;
 use crate::save::store;
 use crate::view::{
-    Background, ForecastAct, PanelSystems, Reporter, Revision, WindowWaker, actions,
+    Background, FightClosed, ForecastAct, PanelSystems, Reporter, Request, Revision, WindowWaker,
+    actions,
 };
 
 use super::browse::FileToSave;
@@ -89,6 +92,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_request(carry_out)
         .add_action(&actions::FORECAST, toggle)
         .init_resource::<ForecastTask>()
+        .init_resource::<ForecastUi>()
+        .add_panel(PanelSlot::AboveMap.at(60), |_| true, show)
+        .add_observer(|_: On<FightClosed>, mut shown: ResMut<ForecastUi>| {
+            *shown = shown.for_another_fight();
+        })
         .add_systems(Update, receive_news)
         .add_plugins((compare::plugin, counts::plugin, gauge::plugin))
         .add_systems(
@@ -99,10 +107,18 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
+fn show(
+    InMut(ui): InMut<Ui>,
+    layout: Res<PanelLayout>,
+    mut shown: ResMut<ForecastUi>,
+) -> Vec<Request> {
+    forecast::show(ui, layout.map, &mut shown)
+}
+
 /// Opens the window and makes a forecast. If one of the present state is shown, closes the window; one of an earlier
 /// state is made again.
 pub(super) fn toggle(world: &mut World) {
-    let shown = &world.resource::<GmUi>().forecast;
+    let shown = world.resource::<ForecastUi>();
     if shown.open && shown.age == ForecastAge::Present {
         close(world);
     } else {
@@ -144,11 +160,11 @@ fn carry_out(In(act): In<ForecastAct>, world: &mut World) {
 
 /// Closes the window and stops the forecast; returns whether it was open.
 pub(super) fn close(world: &mut World) -> bool {
-    let mut overlay = world.resource_mut::<GmUi>();
-    let was_open = overlay.forecast.open;
+    let mut shown = world.resource_mut::<ForecastUi>();
+    let was_open = shown.open;
     if was_open {
-        overlay.forecast = ForecastUi {
-            settings: overlay.forecast.settings.clone(),
+        *shown = ForecastUi {
+            settings: shown.settings.clone(),
             ..ForecastUi::default()
         };
         world.get_resource_or_init::<ForecastTask>().running = None;
@@ -170,8 +186,7 @@ fn renew(world: &mut World) {
     };
     let live_seed = history.seed();
     let waker = world.resource::<WindowWaker>().clone();
-    let mut overlay = world.resource_mut::<GmUi>();
-    let shown = &mut overlay.forecast;
+    let shown = world.resource_mut::<ForecastUi>().into_inner();
     shown.open = true;
     shown.sides = FoughtSide::all(&start.state.sides);
     shown.round = start.state.clock.round();
@@ -307,12 +322,12 @@ impl ReportPace {
 /// Shows the latest report.
 fn receive_news(
     mut task: ResMut<ForecastTask>,
-    mut overlay: ResMut<GmUi>,
+    mut shown: ResMut<ForecastUi>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let task = task.bypass_change_detection();
     let Some(running) = &task.running else { return };
-    if !overlay.forecast.open {
+    if !shown.open {
         // Another fight was opened.
         task.running = None;
         return;
@@ -321,7 +336,7 @@ fn receive_news(
     if reports.is_empty() && !is_over {
         return;
     }
-    let shown = &mut overlay.bypass_change_detection().forecast;
+    let shown = shown.bypass_change_detection();
     for report in reports {
         match report {
             ForecastNews::Fights(fights) => shown.status = ForecastStatus::Running(fights),
@@ -347,12 +362,12 @@ fn receive_news(
 }
 
 /// Notes how far the fight has moved on since the forecast.
-fn follow_fight(task: Res<ForecastTask>, history: Res<History>, mut overlay: ResMut<GmUi>) {
-    if !overlay.forecast.open {
+fn follow_fight(task: Res<ForecastTask>, history: Res<History>, mut shown: ResMut<ForecastUi>) {
+    if !shown.open {
         return;
     }
     let age = age_of(task.moment, &history);
-    let shown = &mut overlay.bypass_change_detection().forecast;
+    let shown = shown.bypass_change_detection();
     shown.age = age;
 }
 
@@ -370,7 +385,7 @@ fn age_of(moment: Moment, history: &History) -> ForecastAge {
 /// Writes a table with a row for each fight of the forecast.
 fn save_table(world: &mut World, path: &Path) {
     let path = with_extension(path, TABLE_ENDING);
-    let Some(model) = world.resource::<GmUi>().forecast.model.clone() else {
+    let Some(model) = world.resource::<ForecastUi>().model.clone() else {
         return;
     };
     let written = model.table().and_then(|table| {
@@ -386,7 +401,7 @@ fn save_table(world: &mut World, path: &Path) {
 /// Writes a picture of the forecast.
 fn save_picture(world: &mut World, path: &Path) {
     let path = with_extension(path, PICTURE);
-    let shown = &world.resource::<GmUi>().forecast;
+    let shown = world.resource::<ForecastUi>();
     let Some(model) = shown.model.clone() else {
         return;
     };
@@ -413,15 +428,15 @@ mod tests {
     /// Opens a fight that has begun, with this number of fights for its forecasts.
     fn fight(fights: u32) -> Shell {
         let mut shell = Shell::on("the-mill-at-hollowford");
-        let mut overlay = shell.world.resource_mut::<GmUi>();
-        overlay.forecast.settings.fights = fights;
+        let mut shown = shell.world.resource_mut::<ForecastUi>();
+        shown.settings.fights = fights;
         shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
         shell.asks(Request::Do(&actions::NEXT_DECISION));
         shell
     }
 
     fn shown(shell: &Shell) -> &ForecastUi {
-        &shell.world.resource::<GmUi>().forecast
+        &shell.world.resource::<ForecastUi>()
     }
 
     /// Waits for something, and takes over the reports of the forecast in the meantime, as the app does in each frame.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::gm::GmUi;
+use crate::gm::handout::{self, HandoutUi};
 use crate::paint::read_picture;
 use crate::view::handout::{HandoutPage, HandoutPicture, Pixels};
 use crate::view::{
@@ -17,6 +17,7 @@ use crate::view::{
 use super::browse::Browser;
 use super::register::RegisterFeature;
 use super::submission::changed;
+use super::windows::{GmWindow, RegisterWindow};
 
 /// Maximum side length of a handout's picture, in pixels; no monitor has more.
 const MAX_SIDE: u32 = 4096;
@@ -30,7 +31,17 @@ pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
         .add_action(&actions::HANDOUT, toggle)
         .init_resource::<PendingPicture>()
+        .add_window::<HandoutUi, _>(show_window)
         .add_systems(Update, receive_picture);
+}
+
+fn show_window(
+    mut window: GmWindow,
+    handout: Res<Handout>,
+    players: Res<PlayersScreen>,
+    mut state: ResMut<HandoutUi>,
+) {
+    window.show(|ui| handout::show(ui, &handout, *players, &mut state));
 }
 
 /// Carries out a request about handouts.
@@ -52,7 +63,7 @@ pub fn read(world: &mut World, path: PathBuf) {
     let reading = Background::begin_one("handout", waker, move || pixels_of(&file));
     world.resource_mut::<PendingPicture>().0 = Some(reading);
     world.resource_mut::<Handout>().picture = HandoutPicture::Reading(path);
-    world.resource_mut::<GmUi>().handout.open_picture();
+    world.resource_mut::<HandoutUi>().open_picture();
     changed(world);
 }
 
@@ -100,7 +111,7 @@ pub fn toggle(world: &mut World) {
     if world.resource::<Handout>().shown.is_some() {
         show(world, None);
     } else {
-        world.resource_mut::<GmUi>().handout.open = true;
+        world.resource_mut::<HandoutUi>().open = true;
     }
 }
 

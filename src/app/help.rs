@@ -1,34 +1,34 @@
-//! Keys and help, and the hints for the first fight.
+//! Keys and help.
 
 use bevy::prelude::*;
 
-use crate::gm::GmModel;
+use crate::gm::PanelModel;
 use crate::gm::help::{self, HelpUi};
-use crate::view::{Settings, actions};
+use crate::gm::menu_bar::MenuBarModel;
+use crate::gm::rules::RulesModel;
+use crate::gm::token::TokenModel;
+use crate::view::actions;
 
 use super::register::RegisterFeature;
 use super::windows::{GmWindow, RegisterWindow};
 
-/// Registers the actions and the window.
+/// Registers the action and the window.
 pub fn plugin(app: &mut App) {
     app.add_action(&actions::HELP, |mut help: ResMut<HelpUi>| {
         help.open = !help.open;
     })
-    .add_action(&actions::HINTS, restart_hints)
     .add_window::<HelpUi, _>(show);
 }
 
-/// Restarts the hints, or hides them.
-fn restart_hints(mut help: ResMut<HelpUi>, mut settings: ResMut<Settings>) {
-    help.open = false;
-    settings.hints.restart_or_stop();
-}
-
-fn show(mut window: GmWindow, model: Res<GmModel>, mut help: ResMut<HelpUi>) {
+fn show(
+    mut window: GmWindow,
+    menus: Res<PanelModel<MenuBarModel>>,
+    token: Res<PanelModel<Option<TokenModel>>>,
+    rules: Res<PanelModel<RulesModel>>,
+    mut help: ResMut<HelpUi>,
+) {
     window.show(|ui| {
-        let token = model.token.as_ref();
-        let topology = model.rules.topology;
-        help::show(ui, &model.menu_bar, token, topology, &mut help.open);
+        help::show(ui, &menus, token.0.as_ref(), rules.topology, &mut help.open);
         Vec::new()
     });
 }

@@ -7,7 +7,12 @@ use bevy_egui::EguiContext;
 use bevy_egui::egui::Popup;
 use bevy_egui::input::EguiWantsInput;
 
-use crate::gm::{GmModel, GmUi};
+use crate::gm::PanelModel;
+use crate::gm::context_menu::ContextMenuUi;
+use crate::gm::film::FilmUi;
+use crate::gm::reaction::ReactionModel;
+use crate::gm::shared::window::UiWindows;
+use crate::gm::token::TokenUi;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{BattleReader, CombatantId};
 use crate::ruleset::{ActionDef, ActionId, RequiredInput, Ruleset, TurnStructure};
@@ -34,22 +39,23 @@ fn handle_keys(
     dice: Res<DiceEntry>,
     meaning: Res<PointerIntent>,
     cursor: Res<Cursor>,
-    model: Res<GmModel>,
+    reaction: Res<PanelModel<Option<ReactionModel>>>,
     selection: Res<Selection>,
     reader: BattleReader,
     drawing: Res<Drawing>,
     (mut sketch, mut settings): (ResMut<Sketch>, ResMut<Settings>),
-    mut overlay: ResMut<GmUi>,
+    (windows, menu): (Res<UiWindows>, Res<ContextMenuUi>),
+    (film, mut token): (Res<FilmUi>, ResMut<TokenUi>),
     mut requests: MessageWriter<Request>,
 ) {
-    let is_modal = overlay.is_modal(&model);
+    let (is_modal, reaction) = (windows.take_keys(), reaction.0.as_ref());
     for stroke in keystrokes.iter() {
         let key = &stroke.input;
         if key.window != *window || key.state != ButtonState::Pressed {
             continue;
         }
         let battle = reader.battle();
-        let counted = choice_count(&model, &meaning, &drawing);
+        let counted = choice_count(reaction, &meaning, &drawing);
         let Some(press) = key_press_of(stroke, counted, &actions, battle.ruleset) else {
             continue;
         };
@@ -67,9 +73,8 @@ fn handle_keys(
         // Esc and the keys of windows with a text field work even while text is being entered.
         let asked = egui.wants_any_keyboard_input() && !ignores_key(&press, in_text);
         // Pages take all keys, even if nothing in them has the focus.
-        let on_start = overlay.start.is_open();
-        let on_parties = overlay.parties.open && action != Some(&actions::PARTIES);
-        let typing = asked || dice.pending.is_some() || on_start || on_parties;
+        let on_start = windows.is_map_covered();
+        let typing = asked || dice.pending.is_some() || windows.take_all_keys();
         let works = |action: &UiAction| match on_start {
             true => action.scope.start_page && !is_typed(&press),
             false => action.scope.windows,
@@ -78,13 +83,13 @@ fn handle_keys(
             continue;
         }
         // In a panel, Esc only returns the focus to the map.
-        let in_panel = typing && !is_modal && overlay.context.is_none();
+        let in_panel = typing && !is_modal && menu.open.is_none();
         if in_panel && action == Some(&actions::BACK) {
             continue;
         }
         // The keys of a film come first, until a click outside its window.
-        if overlay.film.takes_key(&press) {
-            requests.write_batch(overlay.film.act_of_key(&press).map(Request::from));
+        if film.takes_key(&press) {
+            requests.write_batch(film.act_of_key(&press).map(Request::from));
             continue;
         }
         // While the map is being drawn, the keys for drawing follow; Enter closes a polygon.
@@ -134,7 +139,7 @@ fn handle_keys(
             requests.write_batch(asked.clone());
             continue;
         }
-        if let Some(answer) = nth_answer(&model, &press) {
+        if let Some(answer) = nth_answer(reaction, &press) {
             requests.write(answer);
             continue;
         }
@@ -165,7 +170,7 @@ fn handle_keys(
                 }
                 None => {
                     settings.token = true;
-                    overlay.token.choose_by_keys(who, action);
+                    token.choose_by_keys(who, action);
                     requests.write(Request::Select(Some(who)));
                 }
             }
@@ -174,8 +179,12 @@ fn handle_keys(
 }
 
 /// Returns the number of things that digits can choose now.
-fn choice_count(model: &GmModel, meaning: &PointerIntent, drawing: &Drawing) -> usize {
-    let asked = model.reaction.iter().flat_map(|reaction| &reaction.asked);
+fn choice_count(
+    reaction: Option<&ReactionModel>,
+    meaning: &PointerIntent,
+    drawing: &Drawing,
+) -> usize {
+    let asked = reaction.iter().flat_map(|reaction| &reaction.asked);
     let answers = asked.map(|asked| asked.answers.len()).sum();
     let aiming = meaning.aiming.as_ref();
     let targets = aiming.map_or(0, |aiming| aiming.targets.len());
@@ -231,9 +240,9 @@ fn action_in_turns(action: &'static UiAction, turns: &TurnStructure) -> Option<&
 }
 
 /// Returns the reaction that a digit chooses while a prompt is open.
-fn nth_answer(model: &GmModel, press: &KeyPress) -> Option<Request> {
+fn nth_answer(reaction: Option<&ReactionModel>, press: &KeyPress) -> Option<Request> {
     let nth: usize = press.key.parse().ok()?;
-    let mut answers = model.reaction.as_ref()?.asked.iter();
+    let mut answers = reaction?.asked.iter();
     let answers = answers.by_ref().flat_map(|asked| &asked.answers);
     let mut answers = answers.filter(|_| !press.ctrl && !press.shift);
     answers

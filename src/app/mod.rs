@@ -7,6 +7,7 @@ mod back;
 mod battle_report;
 mod browse;
 mod chords;
+mod context_menu;
 mod creatures;
 mod cursor;
 mod dice;
@@ -23,6 +24,7 @@ mod graphics;
 mod group;
 mod handout;
 mod help;
+mod hints;
 mod history;
 mod icon;
 mod idle;
@@ -48,6 +50,8 @@ mod rulesets;
 mod saving;
 mod settings;
 mod settings_file;
+mod small_picture;
+mod start;
 mod startup;
 mod stopwatch;
 mod storage;
@@ -69,6 +73,8 @@ use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::window::ExitCondition;
 use bevy_egui::{EguiGlobalSettings, EguiPlugin};
+
+use crate::gm;
 
 use window_placement::RequestedSize;
 
@@ -165,11 +171,36 @@ fn features(app: &mut App) {
         prepare::plugin,
         placement::plugin,
         picture::plugin,
+        context_menu::plugin,
+        hints::plugin,
+    ));
+    // The panels around the map.
+    app.add_plugins((
         panels::panel_actions,
+        gm::menu_bar::plugin,
+        gm::timeline::plugin,
+        gm::board::plugin,
+        gm::order::plugin,
+        gm::token::plugin,
+        gm::declare::plugin,
+        gm::group::plugin,
+        gm::choosing::plugin,
+        gm::aim::plugin,
+        gm::log::plugin,
+        gm::turn_bar::plugin,
+        gm::banner::plugin,
+        gm::reaction::plugin,
+    ));
+    // Prepare mode.
+    app.add_plugins((
+        gm::prepare::plugin,
+        gm::library::plugin,
+        gm::proposals::plugin,
     ));
     // Windows above the map.
     app.add_plugins((
         windows::plugin,
+        start::plugin,
         palette::plugin,
         help::plugin,
         about::plugin,
@@ -177,7 +208,7 @@ fn features(app: &mut App) {
         new_map::plugin,
     ));
     // The player window.
-    app.add_plugins((players::plugin, handout::plugin));
+    app.add_plugins((players::plugin, small_picture::plugin, handout::plugin));
     // Files: fights, parties, portraits and the user's entries.
     app.add_plugins((
         saving::plugin,
@@ -189,6 +220,10 @@ fn features(app: &mut App) {
         portraits::plugin,
     ));
 }
+
+/// Returns a world with all features, without a fight and without windows.
+#[cfg(test)]
+pub(crate) use tests::windowless_world;
 
 /// Returns the actions that the features register.
 #[cfg(test)]

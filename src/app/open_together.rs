@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
-use crate::gm::GmUi;
+use crate::gm::saving::SavingModel;
 
 use super::saving::FightStorage;
 use super::toasts::Toasts;
@@ -38,7 +38,7 @@ pub fn open(world: &mut World, sources: Vec<PathBuf>) {
 
 /// Returns true if the user is being asked something before another fight is opened.
 fn is_asking(world: &World) -> bool {
-    let saving = &world.resource::<GmUi>().saving;
+    let saving = world.resource::<SavingModel>();
     saving.leaving.is_some() || saving.held.is_some()
 }
 

@@ -1,10 +1,14 @@
 //! The command palette.
 
 use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 
-use crate::gm::GmModel;
-use crate::gm::palette::{self, PaletteUi};
-use crate::view::actions;
+use crate::gm::model::ModelSystems;
+use crate::gm::palette::{self, PaletteModel, PaletteUi};
+use crate::gm::shared::window::UiWindow;
+use crate::gm::token::TokenModel;
+use crate::gm::{ModelInputs, PanelModel};
+use crate::view::{PanelSystems, actions};
 
 use super::register::RegisterFeature;
 use super::windows::{GmWindow, RegisterWindow};
@@ -14,9 +18,33 @@ pub fn plugin(app: &mut App) {
     app.add_action(&actions::PALETTE, |mut palette: ResMut<PaletteUi>| {
         palette.toggle();
     })
-    .add_window::<PaletteUi, _>(show);
+    .init_resource::<PanelModel<PaletteModel>>()
+    .add_window::<PaletteUi, _>(show)
+    .add_systems(
+        EguiPrimaryContextPass,
+        list_entries
+            .run_if(|palette: Res<PaletteUi>| palette.is_open())
+            .after(ModelSystems)
+            .before(PanelSystems),
+    );
 }
 
-fn show(mut window: GmWindow, model: Res<GmModel>, mut palette: ResMut<PaletteUi>) {
-    window.show(|ui| palette::show(ui, &model.palette, &mut palette));
+/// Lists everything that can be done, among it the actions of the selected combatant.
+fn list_entries(
+    mut inputs: ModelInputs,
+    token: Res<PanelModel<Option<TokenModel>>>,
+    mut model: ResMut<PanelModel<PaletteModel>>,
+) {
+    if token.is_changed() || inputs.are_outdated() {
+        let token = token.0.as_ref();
+        model.0 = inputs.build(|sources| PaletteModel::build(sources, sources.names(), token));
+    }
+}
+
+fn show(
+    mut window: GmWindow,
+    model: Res<PanelModel<PaletteModel>>,
+    mut palette: ResMut<PaletteUi>,
+) {
+    window.show(|ui| palette::show(ui, &model, &mut palette));
 }

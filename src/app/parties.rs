@@ -7,8 +7,10 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use crate::encounter;
-use crate::gm::GmUi;
-use crate::gm::parties::{ChangeList, PartiesPage, PartyActResult, PartyPage, PartySource};
+use crate::gm::parties::{
+    self, ChangeList, PartiesPage, PartiesUi, PartyActResult, PartyPage, PartySource,
+};
+use crate::gm::start::StartUi;
 use crate::grid::Cell;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{ActiveRuleset, BattleReader, CombatantId, Vitality};
@@ -22,7 +24,7 @@ use crate::view::CursorStep;
 use crate::view::party::{CharacterSource, PartyAct, sheet};
 use crate::view::placement::{PartyPlacementError, SelectedParty, place_party};
 use crate::view::{
-    Background, BackgroundResult, DiceEntry, DrawTool, Drawing, WindowWaker, actions,
+    Background, BackgroundResult, DiceEntry, DrawTool, Drawing, FightClosed, WindowWaker, actions,
 };
 
 use super::browse::{Browser, FileToSave};
@@ -32,10 +34,15 @@ use super::startup::OpenLibrary;
 use super::submission::{changed, submit_all};
 use super::text::parties as text;
 use super::toasts::Toasts;
+use super::windows::{GmWindow, RegisterWindow};
 use super::{cursor, prepare};
 
 /// Extension of character sheets.
 const SHEET: &str = "html";
+
+fn show_page(mut window: GmWindow, mut page: ResMut<PartiesUi>) {
+    window.show(|ui| parties::show(ui, &mut page));
+}
 
 /// Result of listing: the parties, and the sources for a new one if requested.
 struct PartyListing {
@@ -59,6 +66,8 @@ pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
         .add_action(&actions::PARTIES, toggle)
         .init_resource::<PendingList>()
+        .add_window::<PartiesUi, _>(show_page)
+        .add_observer(|_: On<FightClosed>, mut page: ResMut<PartiesUi>| page.close_changes())
         .init_resource::<PendingSheet>()
         .add_systems(Startup, list_parties)
         .add_systems(Update, (take_list, show_after_dialog));
@@ -68,12 +77,12 @@ pub fn plugin(app: &mut App) {
 fn show_after_dialog(
     mut sheet: ResMut<PendingSheet>,
     browser: Res<Browser>,
-    mut overlay: ResMut<GmUi>,
+    mut parties: ResMut<PartiesUi>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if sheet.is_chosen && !browser.is_open() {
         sheet.is_chosen = false;
-        overlay.parties.open = true;
+        parties.open = true;
         redraw.write(RequestRedraw);
     }
 }
@@ -83,10 +92,10 @@ fn list_parties(
     library: Res<OpenLibrary>,
     waker: Res<WindowWaker>,
     mut coming: ResMut<PendingList>,
-    mut overlay: ResMut<GmUi>,
+    mut parties: ResMut<PartiesUi>,
 ) {
     let library = library.0.clone();
-    let wants_offers = overlay.parties.open;
+    let wants_offers = parties.open;
     let list = move || {
         Ok(PartyListing {
             parties: library.parties(),
@@ -94,7 +103,7 @@ fn list_parties(
         })
     };
     coming.0 = Some(Background::begin_one("parties", &waker, list));
-    overlay.parties.listing = true;
+    parties.listing = true;
 }
 
 /// Returns the pregenerated characters of each usable ruleset.
@@ -110,7 +119,7 @@ fn offers(library: &Library) -> Vec<PartySource> {
 fn take_list(
     mut coming: ResMut<PendingList>,
     reader: BattleReader,
-    mut overlay: ResMut<GmUi>,
+    mut parties: ResMut<PartiesUi>,
     mut toasts: ResMut<Toasts>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -121,7 +130,7 @@ fn take_list(
     let listed = match listed {
         Ok(listed) => listed,
         Err(why) => {
-            overlay.parties.listing = false;
+            parties.listing = false;
             toasts.show_error(text::cannot_list(why));
             return;
         }
@@ -134,7 +143,7 @@ fn take_list(
         let fight = PartySource::from_fight(battle.ruleset, &party_in_fight(&battle));
         fight.into_iter().chain(offers).collect()
     });
-    overlay.parties.take_list(listed.parties, offers);
+    parties.take_list(listed.parties, offers);
 }
 
 fn bring_list_up_to_date(world: &mut World) {
@@ -146,13 +155,13 @@ fn bring_list_up_to_date(world: &mut World) {
 
 /// Opens the page of all parties, or closes it.
 pub fn toggle(world: &mut World) {
-    let mut state = world.resource_mut::<GmUi>();
-    if state.parties.open {
-        state.parties.close();
+    let mut state = world.resource_mut::<PartiesUi>();
+    if state.open {
+        state.close();
         return;
     }
-    state.parties.show_list();
-    let shown = state.parties.path().map(Path::to_owned);
+    state.show_list();
+    let shown = state.path().map(Path::to_owned);
     if let Some(path) = shown {
         // It may have been changed since it was last shown.
         read_page(world, &path);
@@ -164,7 +173,7 @@ pub fn toggle(world: &mut World) {
 fn carry_out(In(act): In<PartyAct>, world: &mut World) {
     match act {
         PartyAct::Open(path) => {
-            world.resource_mut::<GmUi>().parties.said = None;
+            world.resource_mut::<PartiesUi>().said = None;
             read_page(world, &path);
             bring_list_up_to_date(world);
         }
@@ -184,9 +193,9 @@ fn carry_out(In(act): In<PartyAct>, world: &mut World) {
 
 /// Shows the result of an operation: on the page while that is open, otherwise over the map.
 fn report(world: &mut World, said: PartyActResult) {
-    let mut state = world.resource_mut::<GmUi>();
-    if state.parties.open {
-        state.parties.said = Some(said);
+    let mut state = world.resource_mut::<PartiesUi>();
+    if state.open {
+        state.said = Some(said);
         return;
     }
     let mut toasts = world.resource_mut::<Toasts>();
@@ -210,7 +219,7 @@ fn reload(world: &mut World, path: &Path) -> Option<(PartyText, Party)> {
     let found = match library.find_party(path) {
         Ok(found) => found,
         Err(_gone) if !path.is_file() => {
-            let state = &mut world.resource_mut::<GmUi>().parties;
+            let mut state = world.resource_mut::<PartiesUi>();
             state.show_page(PartiesPage::Nothing);
             report_error(world, text::gone(path));
             return None;
@@ -237,7 +246,7 @@ fn show_broken(world: &mut World, path: &Path, mistakes: String) {
         mistakes: Some(mistakes),
         ..ListedParty::default()
     };
-    let state = &mut world.resource_mut::<GmUi>().parties;
+    let mut state = world.resource_mut::<PartiesUi>();
     state.show_page(PartiesPage::Broken(listed));
 }
 
@@ -253,7 +262,7 @@ fn show(world: &mut World, found: PartyText, party: &Party, changes: Option<Chan
         changes,
         ..PartyPage::from_file(found, party)
     };
-    let state = &mut world.resource_mut::<GmUi>().parties;
+    let mut state = world.resource_mut::<PartiesUi>();
     state.show_page(PartiesPage::Party(Box::new(page)));
     // Portraits that no token shows have to be loaded.
     changed(world);
@@ -286,7 +295,7 @@ fn make(world: &mut World, name: &str, from: CharacterSource, only: &[CombatantI
 
 /// Returns the file of a party as it was shown; if it is not shown, its current version.
 fn shown_version(world: &mut World, path: &Path) -> Option<PartyText> {
-    let state = &world.resource::<GmUi>().parties;
+    let state = world.resource::<PartiesUi>();
     let shown = state.party().filter(|party| party.found.path == path);
     match shown.map(|party| party.found.clone()) {
         Some(found) => Some(found),
@@ -303,7 +312,7 @@ fn after_writing(
     done: String,
 ) -> bool {
     let well = written.is_ok();
-    let is_shown = world.resource::<GmUi>().parties.path() == Some(path);
+    let is_shown = world.resource::<PartiesUi>().path() == Some(path);
     match written {
         Ok(_now) => {
             if is_shown {
@@ -334,7 +343,7 @@ fn change(world: &mut World, path: &Path, edit: &Edit) {
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     let words = text::saved(&file);
     if after_writing(world, path, written, words) {
-        world.resource_mut::<GmUi>().parties.mark_saved(path, edit);
+        world.resource_mut::<PartiesUi>().mark_saved(path, edit);
     }
 }
 
@@ -357,7 +366,7 @@ fn duplicate(world: &mut World, path: &Path, name: &str) {
 fn discard(world: &mut World, path: &Path) {
     match library(world).discard(path) {
         Ok(folder) => {
-            let state = &mut world.resource_mut::<GmUi>().parties;
+            let mut state = world.resource_mut::<PartiesUi>();
             if state.path() == Some(path) {
                 state.show_page(PartiesPage::Nothing);
             }
@@ -380,12 +389,12 @@ fn start_placing(world: &mut World, path: &Path) {
         Ok(_) | Err(PartyPlacementError::NoRoom { .. }) => {}
         Err(why) => return report_error(world, why),
     }
-    let mut state = world.resource_mut::<GmUi>();
-    if state.start.must_choose() {
+    let mut start = world.resource_mut::<StartUi>();
+    if start.must_choose() {
         return report_error(world, text::OPEN_FIGHT_FIRST);
     }
-    state.start.close();
-    state.parties.close();
+    start.close();
+    world.resource_mut::<PartiesUi>().close();
     let then_leaves = !world.resource::<Drawing>().on;
     if then_leaves {
         prepare::toggle(world);
@@ -440,7 +449,7 @@ fn list_changes_from_fight(world: &mut World, path: &Path) {
     let Some((found, party)) = reload(world, path) else {
         return;
     };
-    world.resource_mut::<GmUi>().parties.said = None;
+    world.resource_mut::<PartiesUi>().said = None;
     match changes_after_fight(&party, world) {
         Ok((changes, away)) => {
             let away = away.iter().map(|name| text::not_in_fight(name)).collect();
@@ -459,7 +468,7 @@ fn list_rest(world: &mut World, path: &Path, rest: Rest) {
     let Some((found, party)) = reload(world, path) else {
         return;
     };
-    world.resource_mut::<GmUi>().parties.said = None;
+    world.resource_mut::<PartiesUi>().said = None;
     let dead = party.characters.iter();
     let dead = dead.filter(|one| one.spec.state.vitality == Vitality::Dead);
     let dead = dead.map(|one| text::stays_dead(&party.name_of(one)));
@@ -496,7 +505,7 @@ fn ask_for_sheet(world: &mut World, path: PathBuf) {
         party: Some(path),
         is_chosen: true,
     });
-    world.resource_mut::<GmUi>().parties.open = false;
+    world.resource_mut::<PartiesUi>().open = false;
     let mut browser = world.resource_mut::<Browser>();
     let sheet = FileToSave::new(text::SAVE_SHEETS, SHEET, PartyAct::WriteSheet);
     browser.save(sheet, &name, folder);

@@ -5,17 +5,21 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
+use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 
 use crate::encounter;
-use crate::gm::GmUi;
+use crate::gm::PanelLayout;
+use crate::gm::prepare::show_loading;
+use crate::gm::shared::window::UiWindow;
+use crate::gm::start::StartUi;
 use crate::grid::{BattleMap, Picture, Point, Stroke};
-use crate::paint::{Lattice, MapPicture, find_lattice, find_walls as walls_in};
+use crate::paint::{Lattice, MapPicture, PictureFailure, find_lattice, find_walls as walls_in};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::BattleReader;
 use crate::view::drawing::{FoundGrid, ProposalKind, Proposals, Search};
 use crate::view::{
-    Background, BackgroundResult, DrawTool, Drawing, FileFilter, Pencil, PictureAct, Revision,
-    WindowWaker,
+    Background, BackgroundResult, DrawTool, Drawing, FileFilter, PanelSystems, Pencil, PictureAct,
+    Revision, WindowWaker,
 };
 
 use super::browse::Browser;
@@ -36,6 +40,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<GridSearch>()
         .init_resource::<WallSearch>()
         .add_systems(PostStartup, start_fitting_first_picture)
+        .add_systems(Update, report_broken_pictures)
+        .add_systems(EguiPrimaryContextPass, show_progress.after(PanelSystems))
         .add_systems(
             Update,
             (
@@ -46,6 +52,24 @@ pub fn plugin(app: &mut App) {
             )
                 .chain(),
         );
+}
+
+/// Reports that the picture under a map cannot be shown.
+fn report_broken_pictures(mut broken: MessageReader<PictureFailure>, mut toasts: ResMut<Toasts>) {
+    for PictureFailure(words) in broken.read() {
+        toasts.show_error(words.clone());
+    }
+}
+
+/// Shows the progress while the picture is read.
+fn show_progress(
+    mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
+    picture: Res<MapPicture>,
+    layout: Res<PanelLayout>,
+) {
+    if let Some(share) = picture.progress() {
+        show_loading(context.get_mut(), layout.map, share);
+    }
 }
 
 /// Carries out a request about the picture under the map.
@@ -82,7 +106,7 @@ pub fn open(world: &mut World, source: PathBuf) {
         return;
     }
     // Nothing is added from the start page to the fight behind it.
-    if world.resource::<Drawing>().on && !world.resource::<GmUi>().start.is_open() {
+    if world.resource::<Drawing>().on && !world.resource::<StartUi>().is_open() {
         lay(world, &source);
         return;
     }

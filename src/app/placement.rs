@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::encounter;
-use crate::gm::GmUi;
+use crate::gm::library::LibraryUi;
 use crate::rules::state::CombatantId;
 use crate::view::placement::{copies_of, paste_commands, remove_commands};
 use crate::view::{
@@ -47,7 +47,7 @@ fn toggle_library(world: &mut World) {
         ..world.resource::<Drawing>().pencil.clone()
     };
     prepare::take_pencil(world, pencil);
-    world.resource_mut::<GmUi>().library.open();
+    world.resource_mut::<LibraryUi>().open();
 }
 
 /// Cancels the current placement; returns true if there was one.

@@ -8,8 +8,8 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use crate::encounter::{self, names_with_letters};
-use crate::gm::GmUi;
-use crate::gm::portrait::{PortraitModel, PortraitSource};
+use crate::gm::parties::PartiesUi;
+use crate::gm::portrait::{self, PortraitModel, PortraitSource, PortraitUi};
 use crate::paint::encode_png;
 use crate::paint::portrait::{Copies, Portraits, cut, read_source, source_of};
 use crate::rules::facts::EncounterCommand;
@@ -27,6 +27,7 @@ use super::startup::OpenLibrary;
 use super::submission::{changed, submit_all};
 use super::text::portraits as text;
 use super::toasts::Toasts;
+use super::windows::{GmWindow, RegisterWindow};
 
 /// A loaded portrait, or the reason why it cannot be loaded.
 type LoadedPortrait = (PictureName, Result<Copies, String>);
@@ -43,6 +44,7 @@ struct PendingPicture(Option<BackgroundResult<Pixels>>);
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
         .init_resource::<Portraits>()
+        .add_window::<PortraitUi, _>(show)
         .init_resource::<PortraitLoader>()
         .init_resource::<PendingPicture>()
         .add_systems(
@@ -61,14 +63,18 @@ pub fn plugin(app: &mut App) {
         );
 }
 
+fn show(mut window: GmWindow, mut state: ResMut<PortraitUi>) {
+    window.show(|ui| portrait::show(ui, &mut state));
+}
+
 /// Shows the window again when the file dialog has closed, whether or not a file was chosen.
 fn show_after_dialog(
     browser: Res<Browser>,
-    mut overlay: ResMut<GmUi>,
+    mut portrait: ResMut<PortraitUi>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if overlay.portrait.is_hidden() && !browser.is_open() {
-        overlay.portrait.set_hidden(false);
+    if portrait.is_hidden() && !browser.is_open() {
+        portrait.set_hidden(false);
         redraw.write(RequestRedraw);
     }
 }
@@ -97,12 +103,12 @@ fn read_portraits(
     keeping: Res<FightStorage>,
     waker: Res<WindowWaker>,
     mut loading: ResMut<PortraitLoader>,
-    (overlay, drawing): (Res<GmUi>, Res<Drawing>),
+    (parties, drawing): (Res<PartiesUi>, Res<Drawing>),
     mut portraits: ResMut<Portraits>,
 ) {
     let battle = reader.battle();
     let mut names = shown_portraits(&battle);
-    names.extend(overlay.parties.portraits().cloned());
+    names.extend(parties.portraits().cloned());
     if drawing.shows_library() {
         let kinds = battle.ruleset.creatures.values();
         names.extend(kinds.filter_map(|def| def.portrait.clone()));
@@ -126,9 +132,9 @@ fn read_portraits(
 }
 
 /// Shows the portraits on the page of the open party.
-fn show_party(portraits: Res<Portraits>, mut overlay: ResMut<GmUi>) {
-    if overlay.parties.portraits().next().is_some() {
-        overlay.parties.show_portraits(&portraits);
+fn show_party(portraits: Res<Portraits>, mut parties: ResMut<PartiesUi>) {
+    if parties.portraits().next().is_some() {
+        parties.show_portraits(&portraits);
     }
 }
 
@@ -167,7 +173,7 @@ fn carry_out(In(act): In<PortraitAct>, world: &mut World) {
         PortraitAct::Browse => {
             let mut browser = world.resource_mut::<Browser>();
             browser.open(FileFilter::Picture, PortraitAct::Read);
-            world.resource_mut::<GmUi>().portrait.set_hidden(true);
+            world.resource_mut::<PortraitUi>().set_hidden(true);
         }
         PortraitAct::Read(path) => {
             let name = path.file_name().unwrap_or(path.as_os_str());
@@ -206,7 +212,7 @@ fn open(world: &mut World, who: CombatantId) {
         })
     });
     if let Some(model) = model {
-        world.resource_mut::<GmUi>().portrait.open(model);
+        world.resource_mut::<PortraitUi>().open(model);
     }
 }
 
@@ -220,20 +226,20 @@ fn read(
     let reading = Background::begin_one("portrait", waker, pixels);
     world.resource_mut::<PendingPicture>().0 = Some(reading);
     let reading = PortraitSource::Reading(name);
-    world.resource_mut::<GmUi>().portrait.show(reading);
+    world.resource_mut::<PortraitUi>().show(reading);
 }
 
 /// Shows the loaded picture in the window, if that is still open.
 fn receive_picture(
     mut reading: ResMut<PendingPicture>,
-    mut state: ResMut<GmUi>,
+    mut state: ResMut<PortraitUi>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let Some(read) = Background::finish(&mut reading.0) else {
         return;
     };
-    if let PortraitSource::Reading(name) = state.portrait.source().clone() {
-        state.portrait.show(match read {
+    if let PortraitSource::Reading(name) = state.source().clone() {
+        state.show(match read {
             Ok(pixels) => PortraitSource::Ready(name, Arc::new(pixels)),
             Err(why) => PortraitSource::Broken(text::cannot_use(&name, &why)),
         });
@@ -263,7 +269,7 @@ fn store_portrait(
     who: Vec<CombatantId>,
     crop: crate::view::portrait::Crop,
 ) -> Result<(), String> {
-    let state = &world.resource::<GmUi>().portrait;
+    let state = world.resource::<PortraitUi>();
     let (PortraitSource::Ready(_, pixels), Some(model)) = (state.source().clone(), state.model())
     else {
         return Ok(());
@@ -280,7 +286,7 @@ fn store_portrait(
         .resource::<OpenLibrary>()
         .0
         .save_portrait(whom, &png)?;
-    world.resource_mut::<GmUi>().portrait.close();
+    world.resource_mut::<PortraitUi>().close();
     let portrait = Portrait::Picture(name);
     let set = EncounterCommand::SetPortrait { who, portrait };
     submit_all(world, [set].into(), false);

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use crate::encounter;
-use crate::gm::{GmUi, declare};
+use crate::gm::declare::{self, DeclareUi};
 use crate::rules::state::CombatantId;
 use crate::view::{CameraRequest, DiceEntry, Group, Hover, Request, Selection, Tool, UsualAttack};
 
@@ -80,8 +80,8 @@ fn select_group(world: &mut World, who: Vec<CombatantId>) {
         select(world, Some(*first));
         let together = encounter::read(world, |battle| declare::can_declare_together(battle, &who));
         if together {
-            let mut overlay = world.resource_mut::<GmUi>();
-            overlay.declare.show_group_of(Some(*first));
+            let mut declare = world.resource_mut::<DeclareUi>();
+            declare.show_group_of(Some(*first));
         }
     }
     world.resource_mut::<Group>().set_if_neq(Group::new(who));

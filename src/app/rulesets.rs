@@ -6,18 +6,16 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::encounter::{self, History};
-use crate::gm::GmUi;
-use crate::gm::file_change::FileChangedNotice;
+use crate::gm::file_change::{FileChangeNotices, FileChangedNotice};
 use crate::rules::state::ActiveRuleset;
 use crate::ruleset::Ruleset;
 use crate::save::{ChangedRuleset, FolderState};
-use crate::view::{DiceEntry, EditedFile, Revision, Tool, WindowWaker};
+use crate::view::{DiceEntry, EditedFile, FightClosed, Revision, Tool, WindowWaker};
 
 use super::saving::FightStorage;
 use super::startup::{self, OpenLibrary, OpenedFight};
 use super::text::rulesets as text;
 use super::toasts::Toasts;
-use super::windows::leave_fight;
 
 /// Adds storage for a new revision of the current rules.
 pub fn plugin(app: &mut App) {
@@ -59,7 +57,7 @@ pub(super) fn report_change(world: &mut World, changed: ChangedRuleset) {
         FolderState::Faulty(problems) => {
             let notice =
                 FileChangedNotice::ruleset_faulty(changed.id.as_str(), &problems, in_force);
-            let told = &world.resource::<GmUi>().editions;
+            let told = &world.resource::<FileChangeNotices>().0;
             if !in_force && told.iter().any(|notice| notice.what == EditedFile::Rules) {
                 // The text of the notice is about this fight only.
                 world.resource_mut::<Toasts>().show_error(notice.title);
@@ -70,14 +68,16 @@ pub(super) fn report_change(world: &mut World, changed: ChangedRuleset) {
         FolderState::Gone if in_force => (FileChangedNotice::ruleset_missing(&active.name), None),
         FolderState::Gone => return,
     };
-    world.resource_mut::<GmUi>().notice(notice);
+    world.resource_mut::<FileChangeNotices>().show(notice);
     world.resource_mut::<NewRules>().0 = rules;
 }
 
 /// Discards the new revision, so that the old one stays in use.
 pub fn keep_old_rules(world: &mut World) {
     world.resource_mut::<NewRules>().0 = None;
-    world.resource_mut::<GmUi>().drop_notice(EditedFile::Rules);
+    world
+        .resource_mut::<FileChangeNotices>()
+        .drop(EditedFile::Rules);
 }
 
 /// Switches the fight to the new revision, with a separate journal and save.
@@ -93,7 +93,7 @@ pub fn use_new_rules(world: &mut World) {
     let something_done = !world.resource::<History>().entries().is_empty();
     if let Err(misfits) = encounter::switch_ruleset(world, rules.clone()) {
         let notice = FileChangedNotice::ruleset_incompatible(&rules.name, &misfits);
-        world.resource_mut::<GmUi>().notice(notice);
+        world.resource_mut::<FileChangeNotices>().show(notice);
         return;
     }
     let so_far = match something_done {
@@ -104,7 +104,7 @@ pub fn use_new_rules(world: &mut World) {
     startup::rebuild_lexicon(world);
     world.resource_mut::<DiceEntry>().pending = None;
     world.resource_mut::<Tool>().set_if_neq(Tool::Point);
-    leave_fight(world);
+    world.trigger(FightClosed);
     world.resource_mut::<Toasts>().show_info(words);
     world.resource_mut::<Revision>().0 += 1;
 }

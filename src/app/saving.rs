@@ -11,12 +11,13 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use bevy_egui::EguiPrimaryContextPass;
 
 use crate::encounter::{self, EncounterName, History};
-use crate::gm::GmUi;
 use crate::gm::saving::{self, ExitWay, FightInUse, SavingModel};
+use crate::gm::start::StartUi;
 use crate::save::journal::{Journal, JournalChange, JournalFollower, SaveStatus};
 use crate::save::{OpenError, OpenableFight, UserFolder, journal};
 use crate::view::{
-    Background, Reporter, Request, Revision, StorageAct, WindowWaker, actions, interrupt,
+    Background, FightClosed, Reporter, Request, Revision, StorageAct, WindowWaker, actions,
+    interrupt,
 };
 
 use super::browse::{Browser, FileToSave, file_name};
@@ -24,7 +25,7 @@ use super::encounter_file;
 use super::startup::{self, OpenLibrary};
 use super::text::saving as text;
 use super::toasts::Toasts;
-use super::windows::{GmWindow, WindowSystems, leave_fight};
+use super::windows::{GmWindow, WindowSystems};
 
 /// Maximum number of checks whether the last commands are on the disk, and the time between them.
 const PATIENCE: u32 = 400;
@@ -37,6 +38,7 @@ const LOOK: Duration = Duration::from_millis(300);
 pub fn plugin(app: &mut App) {
     app.init_resource::<WindowWaker>()
         .init_resource::<FightStorage>()
+        .init_resource::<SavingModel>()
         .add_systems(Startup, remember_event_loop)
         .add_systems(Update, (quit_on_window_close, follow_watched_fight))
         .add_systems(EguiPrimaryContextPass, show_question.after(WindowSystems))
@@ -235,8 +237,8 @@ pub fn is_forbidden(world: &World, request: &Request) -> bool {
 }
 
 /// Shows the question about unsaved changes, above all windows.
-fn show_question(mut window: GmWindow, mut overlay: ResMut<GmUi>) {
-    let saving = &mut overlay.bypass_change_detection().saving;
+fn show_question(mut window: GmWindow, mut saving: ResMut<SavingModel>) {
+    let saving = saving.bypass_change_detection();
     window.show(|ui| saving::show(ui, saving));
 }
 
@@ -253,7 +255,7 @@ fn record(world: &mut World) {
 fn update_save_status(
     mut keeping: ResMut<FightStorage>,
     history: Res<History>,
-    mut overlay: ResMut<GmUi>,
+    mut saving: ResMut<SavingModel>,
     mut toasts: ResMut<Toasts>,
     mut requests: MessageWriter<Request>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -278,7 +280,7 @@ fn update_save_status(
         ),
         (None, None) => (None, String::new(), 0),
     };
-    let saving = &overlay.bypass_change_detection().saving;
+    let saving = saving.bypass_change_detection();
     let model = SavingModel {
         trouble,
         details,
@@ -292,8 +294,8 @@ fn update_save_status(
     if !changed && !goes_on {
         return;
     }
-    overlay.saving = model;
-    if well && let Some(leaving) = overlay.saving.leaving.take() {
+    *saving = model;
+    if well && let Some(leaving) = saving.leaving.take() {
         requests.write(match leaving {
             ExitWay::Quit => Request::Do(&actions::QUIT),
             ExitWay::Open(source) => Request::from(StorageAct::Open(source)),
@@ -309,7 +311,7 @@ fn confirm_leaving(world: &mut World, leaving: ExitWay) -> bool {
     let nothing_done = world.resource::<History>().entries().is_empty();
     let well = nothing_done || world.resource_mut::<FightStorage>().is_all_saved();
     if !well {
-        world.resource_mut::<GmUi>().saving.leaving = Some(leaving);
+        world.resource_mut::<SavingModel>().leaving = Some(leaving);
     }
     well
 }
@@ -321,7 +323,7 @@ pub fn open(world: &mut World, source: PathBuf) {
     }
     let open = world.resource::<FightStorage>().path();
     if open.is_some_and(|open| open == source) {
-        world.resource_mut::<GmUi>().start.close();
+        world.resource_mut::<StartUi>().close();
         let words = text::ALREADY_OPEN.to_owned();
         world.resource_mut::<Toasts>().show_info(words);
         return;
@@ -336,14 +338,14 @@ pub fn open(world: &mut World, source: PathBuf) {
 pub fn open_now(world: &mut World, source: &Path, opening: crate::save::OpenMode) {
     match startup::open(world, source, opening) {
         Ok(warning) => {
-            leave_fight(world);
+            world.trigger(FightClosed);
             super::rulesets::keep_old_rules(world);
             if let Some(warning) = warning {
                 world.resource_mut::<Toasts>().show_notice(warning);
             }
         }
         Err(OpenError::Held { why, .. }) => {
-            world.resource_mut::<GmUi>().saving.held = Some(FightInUse {
+            world.resource_mut::<SavingModel>().held = Some(FightInUse {
                 source: source.to_owned(),
                 why: why.to_string(),
             });
@@ -363,7 +365,7 @@ pub fn restart(world: &mut World) {
 pub fn restart_now(world: &mut World) {
     let source = world.resource::<FightStorage>().opened_by.clone();
     match startup::restart(world, &source) {
-        Ok(()) => leave_fight(world),
+        Ok(()) => world.trigger(FightClosed),
         Err(words) => world.resource_mut::<Toasts>().show_error(words),
     }
 }

@@ -6,20 +6,19 @@ use bevy::prelude::*;
 
 use crate::encounter::transcript;
 use crate::encounter::{self, History, display_names};
-use crate::gm::GmUi;
 use crate::gm::start::StartUi;
 use crate::grid::{BattleMap, Point};
 use crate::paint::MapPicture;
 use crate::paint::portrait::Portraits;
 use crate::paint::scene::TokenPictures;
-use crate::rules::facts::{EncounterCommand, Lexicon};
+use crate::rules::facts::EncounterCommand;
 use crate::rules::player_view::PlayerViewChange;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{Library, OpenError, OpenMode, OpenableFight, SavedFight, fresh_seed};
 use crate::view::drawing::Proposals;
 use crate::view::{
-    CameraRequest, Cursor, DiceEntry, Drawing, FightNumber, Follow, Gesture, Group, Hover,
-    PlayersFrame, PlayersScreen, Revision, Ruler, Selection, Sketch, Tool, UsualAttack,
+    CameraRequest, CurrentLexicon, Cursor, DiceEntry, Drawing, FightNumber, Follow, Gesture, Group,
+    Hover, PlayersFrame, PlayersScreen, Revision, Ruler, Selection, Sketch, Tool, UsualAttack,
     ViewpointCombatant, acting,
 };
 
@@ -71,10 +70,6 @@ pub struct StartupNotices {
     pub error: Option<String>,
 }
 
-/// Names and terms of the open fight.
-#[derive(Resource, Clone, Debug, Deref, DerefMut)]
-pub struct CurrentLexicon(pub Lexicon);
-
 /// Opens the first fight before anything is drawn.
 ///
 /// # Errors
@@ -85,12 +80,9 @@ pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), Stri
         shown: start.players_window,
         ..default()
     });
-    world.insert_resource(GmUi {
-        start: match start.must_choose {
-            true => StartUi::for_startup(),
-            false => StartUi::default(),
-        },
-        ..default()
+    world.insert_resource(match start.must_choose {
+        true => StartUi::for_startup(),
+        false => StartUi::default(),
     });
     world.insert_resource(OpenLibrary(start.library));
     world.insert_resource(StartupNotices {

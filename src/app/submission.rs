@@ -14,11 +14,10 @@ use crate::rules::state::CombatantId;
 use crate::rules::state::dice::{DieError, WhenFacesRunOut};
 use crate::rules::turns;
 use crate::view::{
-    CameraRequest, Cursor, DiceEntry, Drawing, Handover, PendingRoll, Revision, Selection,
-    Settings, Tool, UsualAttack, acting, first_to_declare,
+    CameraRequest, CurrentLexicon, Cursor, DiceEntry, Drawing, Handover, PendingRoll, Revision,
+    Selection, Settings, Tool, UsualAttack, acting, first_to_declare,
 };
 
-use super::startup::CurrentLexicon;
 use super::toasts::Toasts;
 use super::{dice, prepare};
 

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::encounter::perspective::players_view;
 use crate::encounter::{self, options};
-use crate::gm::GmUi;
+use crate::gm::declare::DeclareUi;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::player_view::PlayerViewChange;
 use crate::rules::state::{Clock, MapVisibility, Stage, Stance};
@@ -29,7 +29,7 @@ use super::startup::{StartUp, install_first_fight};
 use super::toasts::Toasts;
 
 /// Returns a world in which all features are registered, without a fight.
-pub(super) fn windowless_world() -> World {
+pub(crate) fn windowless_world() -> World {
     let mut app = App::new();
     app.add_plugins(super::features)
         .add_message::<RequestRedraw>()
@@ -199,7 +199,7 @@ fn selecting_another_combatant_puts_its_tool_away() {
 #[test]
 fn selected_group_opens_its_declarations() {
     let mut shell = Shell::on("the-toll-house");
-    let opened = |shell: &Shell| shell.world.resource::<GmUi>().declare.group_of;
+    let opened = |shell: &Shell| shell.world.resource::<DeclareUi>().group_of;
     let foes = encounter::read(&mut shell.world, |battle| {
         let foes = battle
             .combatants()

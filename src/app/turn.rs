@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use crate::encounter::{self, SubmitError, options};
-use crate::gm::GmUi;
 use crate::gm::context_menu::side_to_check;
+use crate::gm::declare::DeclareUi;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{CombatantId, Stage};
 use crate::view::preview::Forecast;
@@ -98,8 +98,8 @@ fn declare_for_group(world: &mut World) {
         return;
     }
     world.resource_mut::<Settings>().token = true;
-    let mut overlay = world.resource_mut::<GmUi>();
-    overlay.declare.show_group_of(selected);
+    let mut declare = world.resource_mut::<DeclareUi>();
+    declare.show_group_of(selected);
 }
 
 /// Passes for all combatants that may still act, as a single act.

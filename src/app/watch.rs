@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
-use crate::gm::GmUi;
+use crate::gm::shared::window::UiWindows;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{ChangedRuleset, RulesetWatcher};
 use crate::view::{Background, Reporter, Revision, WindowWaker};
@@ -252,7 +252,7 @@ fn report_changes(world: &mut World) {
                 let _asks = encounter_file::ask_if_changed(world);
             }
             // A list that is not visible is updated when it is opened.
-            FileChange::Fights => lists |= world.resource::<GmUi>().start.is_open(),
+            FileChange::Fights => lists |= world.resource::<UiWindows>().is_map_covered(),
         }
     }
     if lists {

@@ -1,11 +1,10 @@
 //! The windows above the map: a feature registers the state of its window, and the system that shows it.
 
-use bevy::ecs::system::SystemParam;
+use bevy::ecs::system::{SystemId, SystemParam};
 use bevy::prelude::*;
 use bevy_egui::egui::{Id, LayerId, Ui, UiBuilder};
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 
-use crate::gm::GmUi;
 use crate::gm::shared::theme;
 use crate::gm::shared::window::{UiWindow, UiWindows};
 use crate::view::{PanelSystems, Request};
@@ -36,6 +35,9 @@ pub trait RegisterWindow {
         &mut self,
         show: impl IntoSystem<(), (), M> + 'static,
     ) -> &mut Self;
+
+    /// Registers a menu, or a part of a panel, that a panel shows and that Esc closes.
+    fn add_menu<W: UiWindow + Default>(&mut self) -> &mut Self;
 }
 
 impl RegisterWindow for App {
@@ -44,32 +46,25 @@ impl RegisterWindow for App {
         show: impl IntoSystem<(), (), M> + 'static,
     ) -> &mut Self {
         let show = self.register_system(show);
-        self.init_resource::<W>();
-        let mut windows = self.world_mut().get_resource_or_init::<UiWindows>();
-        windows.register::<W>(show);
-        // Actions open and close windows before they are shown; their buttons close them afterwards.
-        let update = || {
-            UiWindows::update::<W>
-                .pipe(record_in_overlay)
-                .run_if(resource_changed::<W>)
-        };
-        self.add_systems(
-            EguiPrimaryContextPass,
-            update().after(PanelSystems).in_set(StackSystems),
-        )
-        .add_systems(Last, update())
+        register::<W>(self, Some(show))
+    }
+
+    fn add_menu<W: UiWindow + Default>(&mut self) -> &mut Self {
+        register::<W>(self, None)
     }
 }
 
-/// Records in the overlay whether a window is open.
-fn record_in_overlay(In(is_any_open): In<bool>, mut overlay: ResMut<GmUi>) {
-    overlay.bypass_change_detection().has_window = is_any_open;
-}
-
-/// Drops what belongs to the open fight in all windows and panels: another one is opened.
-pub(super) fn leave_fight(world: &mut World) {
-    UiWindows::leave_fight(world);
-    world.resource_mut::<GmUi>().forget_fight();
+fn register<W: UiWindow + Default>(app: &mut App, show: Option<SystemId>) -> &mut App {
+    app.init_resource::<W>();
+    let mut windows = app.world_mut().get_resource_or_init::<UiWindows>();
+    windows.register::<W>(show);
+    // Actions open and close windows before they are shown; their buttons close them afterwards.
+    let update = || UiWindows::update::<W>.run_if(resource_changed::<W>);
+    app.add_systems(
+        EguiPrimaryContextPass,
+        update().after(PanelSystems).in_set(StackSystems),
+    )
+    .add_systems(Last, update())
 }
 
 /// Shows the open windows; the one that was opened last is the topmost.
@@ -135,8 +130,8 @@ mod tests {
             world.run_system_cached(UiWindows::update::<HelpUi>),
             world.run_system_cached(UiWindows::update::<PaletteUi>),
         ];
-        for any_open in updated {
-            any_open.expect("it has its resources");
+        for updated in updated {
+            updated.expect("it has its resources");
         }
     }
 

@@ -162,13 +162,13 @@ fn term_lines<'t>(
     terms: &'t [Term],
 ) -> impl Iterator<Item = String> + use<'t> {
     terms.iter().map(|term| {
-        let what = term_text(sources.lexicon, term.what);
+        let what = term_text(sources.lexicon(), term.what);
         text::modifier(&what, &signed(term.value))
     })
 }
 
 fn defence(sources: &GmSources, who: &CombatantRef) -> Option<TargetNumber> {
-    let (value, terms) = defence_of(sources.battle, who)?;
+    let (value, terms) = defence_of(sources.battle(), who)?;
     Some(TargetNumber {
         name: text::DEFENCE,
         value,
@@ -177,8 +177,8 @@ fn defence(sources: &GmSources, who: &CombatantRef) -> Option<TargetNumber> {
 }
 
 fn armour_class(sources: &GmSources, who: &CombatantRef) -> Option<TargetNumber> {
-    let (value, mut terms) = armour_class_of(sources.battle, who)?;
-    let model = sources.battle.ruleset.attack.armour_class()?;
+    let (value, mut terms) = armour_class_of(sources.battle(), who)?;
+    let model = sources.battle().ruleset.attack.armour_class()?;
     let unarmoured = text::unarmoured(model.unarmoured, model.ascending);
     for term in &mut terms {
         term.value = model.towards_better(term.value);
@@ -194,7 +194,7 @@ fn armour_class(sources: &GmSources, who: &CombatantRef) -> Option<TargetNumber>
 /// Returns the wounds and the dice that they cost, the armour worn, and the range band of the nearest enemy (FOW-13,
 /// FOW-20).
 fn wounds_armour_and_bands(sources: &GmSources, who: &CombatantRef) -> Vec<(String, String)> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let mut facts = Vec::new();
     let mut fact = |label: &str, value: String| facts.push((label.to_owned(), value));
     let wounds = who.health().wounds();
@@ -218,7 +218,7 @@ fn wounds_armour_and_bands(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
         })
         .min_by_key(|(feet, ..)| *feet);
     if let Some((feet, band, other)) = nearest {
-        let name = sources.lexicon.name(&other);
+        let name = sources.lexicon().name(&other);
         fact(
             text::NEAREST_ENEMY,
             text::nearest_enemy(name, feet, band.name()),

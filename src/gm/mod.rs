@@ -5,7 +5,7 @@
 //! or changes the fight.
 
 // Shared by all panels: the inputs of their models, all models together, and the layout.
-mod model;
+pub mod model;
 pub mod notice;
 mod numbers;
 pub mod overlay;
@@ -63,7 +63,6 @@ mod tests;
 #[cfg(test)]
 mod trial;
 
-pub use model::GmModel;
-pub use overlay::{GmUi, Layout};
-
-pub use sources::GmSources;
+pub use model::{PanelModel, RegisterModel};
+pub use overlay::PanelLayout;
+pub use sources::{GmSources, ModelInputs};

@@ -17,17 +17,17 @@ pub(super) fn fields(
     which: impl IntoIterator<Item = GmNumber>,
 ) -> Vec<NumberField> {
     let which = which.into_iter();
-    let counted = which.filter(|number| has_number(sources.battle.ruleset, *number));
+    let counted = which.filter(|number| has_number(sources.battle().ruleset, *number));
     let fields = counted.filter_map(|number| {
         let (label, help) = name_and_help(sources, number);
-        NumberField::build(sources.battle, who, number, label, help)
+        NumberField::build(sources.battle(), who, number, label, help)
     });
     fields.collect()
 }
 
 /// Returns the name of a number, and a sentence about it.
 fn name_and_help(sources: &GmSources, number: GmNumber) -> (String, String) {
-    let ruleset = sources.battle.ruleset;
+    let ruleset = sources.battle().ruleset;
     let of_points = |words: fn(PointNames) -> (String, String)| {
         let points = attack::for_ruleset(ruleset).points;
         points.map(words).unwrap_or_default()
@@ -45,11 +45,11 @@ fn name_and_help(sources: &GmSources, number: GmNumber) -> (String, String) {
         }
         GmNumber::Stat(stat) => {
             let name = ruleset.stats.get(stat).map(|def| def.name.clone());
-            let help = explanation_text(sources.battle, ExplainTarget::Stat(stat));
+            let help = explanation_text(sources.battle(), ExplainTarget::Stat(stat));
             return (name.unwrap_or_default(), help);
         }
         GmNumber::Speed => {
-            let help = sources.battle.map.topology().adapt_text(text::SPEED_HELP);
+            let help = sources.battle().map.topology().adapt_text(text::SPEED_HELP);
             return (text::SPEED.into(), help.into_owned());
         }
         GmNumber::ActionsLeft => (text::ACTIONS_LEFT, text::ACTIONS_LEFT_HELP),

@@ -1,18 +1,20 @@
 //! Tests of the whole window: shared properties of all panels, and how they fit side by side.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::rc::Rc;
 
+use bevy::prelude::World;
 use bevy_egui::egui::{Key, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
+use crate::app::windowless_world;
 use crate::gm::banner::BannerModel;
 use crate::gm::log::LogFilter;
-use crate::gm::overlay::show_in;
-use crate::gm::start::StartModel;
-use crate::gm::trial::{DUEL, TrialPanels, duel, resources_fight, sides, steps, window};
-use crate::gm::{GmModel, GmSources, GmUi};
+use crate::gm::overlay::{self, PanelLayout};
+use crate::gm::trial::{
+    DUEL, PanelModels, TrialPanels, duel, resources_fight, sides, steps, window,
+};
 use crate::grid::Topology;
 use crate::rules::facts::EncounterCommand;
 use crate::trial::{TestFight, cast, declaration, id, order};
@@ -21,35 +23,23 @@ use crate::view::{DrawTool, Drawing, Pencil, Request, Settings, Tool, actions};
 #[test]
 fn keyboard_moves_between_panels_and_acts() {
     let mut trial = duel();
-    let model = trial.model(Some("mira"));
-    let mut state = GmUi::default();
-    let mut window = window((1280.0, 720.0), move |ui| {
-        if ui.input(|input| input.key_pressed(Key::F11)) {
-            state.enters = true;
-        }
-        show_in(
-            ui,
-            &model,
-            &StartModel::default(),
-            &mut Settings::default(),
-            &mut state,
-        )
-        .requests
-    });
-    let go = |window: &mut Harness<_>, key| {
-        window.key_press(key);
+    let (mut window, world) = screen(trial.model(Some("mira")));
+    let enter = |window: &mut Harness<_>| {
+        world.borrow_mut().resource_mut::<PanelLayout>().enters = true;
         window.run();
     };
-    go(&mut window, Key::F11);
-    go(&mut window, Key::F11);
+    enter(&mut window);
+    enter(&mut window);
     let end = window.get_by_label_contains("End Mira's turn");
     assert!(end.is_focused(), "from the token to the buttons");
-    go(&mut window, Key::Enter);
+    window.key_press(Key::Enter);
+    window.run();
     assert_eq!(window.state(), &vec![Request::Do(&actions::NEXT_DECISION)]);
-    go(&mut window, Key::Escape);
+    window.key_press(Key::Escape);
+    window.run();
     let end = window.get_by_label_contains("End Mira's turn");
     assert!(!end.is_focused(), "Esc goes back to the map");
-    go(&mut window, Key::F11);
+    enter(&mut window);
     let end = window.get_by_label_contains("End Mira's turn");
     assert!(end.is_focused(), "and there is where it was");
 }
@@ -59,21 +49,8 @@ fn left_handed_layout_swaps_left_and_right() {
     let mut trial = duel();
     let model = trial.model(Some("mira"));
     for mirrored in [false, true] {
-        let (model, mut state) = (model.clone(), GmUi::default());
-        let mut settings = Settings {
-            left_handed: mirrored,
-            ..Settings::default()
-        };
-        let mut window = window((1280.0, 720.0), move |ui| {
-            show_in(
-                ui,
-                &model,
-                &StartModel::default(),
-                &mut settings,
-                &mut state,
-            )
-            .requests
-        });
+        let (mut window, world) = screen(model.clone());
+        world.borrow_mut().resource_mut::<Settings>().left_handed = mirrored;
         window.run();
         let at = |name| window.get_by_label(name).rect().center().x;
         assert_eq!(at("Actions") < at("Initiative"), mirrored);
@@ -92,22 +69,9 @@ fn small_window_keeps_map_and_next_decision_visible() {
         ((640.0, 360.0), (280.0, 110.0)),
     ];
     for (size, least) in windows {
-        let (model, mut state) = (model.clone(), GmUi::default());
-        let room = Rc::new(Cell::new(Rect::NOTHING));
-        let seen = room.clone();
-        let mut window = window(size, move |ui| {
-            let layout = show_in(
-                ui,
-                &model,
-                &StartModel::default(),
-                &mut Settings::default(),
-                &mut state,
-            );
-            seen.set(layout.map);
-            layout.requests
-        });
-        window.run();
-        let (wide, high) = (room.get().width(), room.get().height());
+        let (window, world) = screen_of(size, model.clone());
+        let map = map_of(&world);
+        let (wide, high) = (map.width(), map.height());
         assert!(wide > least.0 && high > least.1, "{wide} × {high}");
         let next = window.get_by_label_contains("End Mira's turn").rect();
         assert!(next.left() >= 0.0 && next.right() <= size.0, "{next:?}");
@@ -169,30 +133,55 @@ fn hex_panels_never_say_squares() {
 /// Margin of the test window, in points.
 const MARGIN: f32 = 8.0;
 
-/// Returns a small screen with all panels, and the visible part of the map.
-fn screen(model: GmModel) -> (Harness<'static, Vec<Request>>, Rc<Cell<Rect>>) {
+/// A window that collects the requests of its user.
+type Screen = Harness<'static, Vec<Request>>;
+
+/// Returns a small screen with all panels, and the world with their models.
+fn screen(model: PanelModels) -> (Screen, Rc<RefCell<World>>) {
     screen_of((1280.0, 720.0), model)
 }
 
-/// Returns a screen of `size` points with all panels, and the visible part of the map.
-fn screen_of(size: (f32, f32), model: GmModel) -> (Harness<'static, Vec<Request>>, Rc<Cell<Rect>>) {
-    let (fights, mut state) = (StartModel::default(), GmUi::default());
-    let map = Rc::new(Cell::new(Rect::NOTHING));
-    let seen = map.clone();
-    let mut window = window(size, move |ui| {
-        let layout = show_in(ui, &model, &fights, &mut Settings::default(), &mut state);
-        seen.set(layout.map);
-        layout.requests
-    });
+/// Returns a screen of `size` points with all panels, and the world with their models.
+fn screen_of(size: (f32, f32), model: PanelModels) -> (Screen, Rc<RefCell<World>>) {
+    let mut world = windowless_world();
+    world.init_resource::<Drawing>();
+    if model.prepare.is_some() {
+        world.insert_resource(preparation(model.library.shown));
+    }
+    model.install(&mut world);
+    let world = Rc::new(RefCell::new(world));
+    let shown = world.clone();
+    let mut window = window(size, move |ui| overlay::show(ui, &mut shown.borrow_mut()));
     window.run();
-    (window, map)
+    (window, world)
+}
+
+/// Returns the visible part of the map.
+fn map_of(world: &Rc<RefCell<World>>) -> Rect {
+    world.borrow().resource::<PanelLayout>().map
+}
+
+/// Returns Prepare mode, with the tool for creatures or another one.
+fn preparation(places_creatures: bool) -> Drawing {
+    let tool = match places_creatures {
+        true => DrawTool::Creatures,
+        false => DrawTool::Room,
+    };
+    Drawing {
+        on: true,
+        pencil: Pencil {
+            tool,
+            ..Pencil::default()
+        },
+        ..Drawing::default()
+    }
 }
 
 #[test]
 fn window_fits_a_small_screen() {
-    let (window, map) = screen(duel().model(Some("mira")));
-    assert!(map.get().width() > 700.0, "{}", map.get());
-    assert!(map.get().height() > 330.0, "{}", map.get());
+    let (window, world) = screen(duel().model(Some("mira")));
+    assert!(map_of(&world).width() > 700.0, "{}", map_of(&world));
+    assert!(map_of(&world).height() > 330.0, "{}", map_of(&world));
     window.get_by_label_contains("Crouch");
 }
 
@@ -208,57 +197,48 @@ fn map_gets_half_of_a_small_window() {
     for (nth, mut trial) in fights.into_iter().enumerate() {
         // The test window has a margin that the real one does not have.
         let size = (1280.0 + 2.0 * MARGIN, 720.0 + 2.0 * MARGIN);
-        let (_window, map) = screen_of(size, trial.model(Some("mira")));
-        let share = map.get().area() / (1280.0 * 720.0);
-        assert!(share >= 0.5, "fight {nth}: {share}: {}", map.get());
+        let (_window, world) = screen_of(size, trial.model(Some("mira")));
+        let share = map_of(&world).area() / (1280.0 * 720.0);
+        assert!(share >= 0.5, "fight {nth}: {share}: {}", map_of(&world));
     }
 }
 
-/// Returns the models in Prepare mode, with a selected tool.
-fn preparing(trial: &mut TestFight, tool: DrawTool) -> GmModel {
-    let drawing = Drawing {
-        on: true,
-        pencil: Pencil {
-            tool,
-            ..Pencil::default()
-        },
-        ..Drawing::default()
-    };
-    let mut model = GmModel::default();
+/// Returns the models in Prepare mode, with the tool for creatures or another one.
+fn preparing(trial: &mut TestFight, places_creatures: bool) -> PanelModels {
+    let drawing = preparation(places_creatures);
     trial.with_sources(|sources| {
-        let sources = GmSources {
-            drawing: &drawing,
-            ..sources
-        };
-        model.rebuild(sources);
-    });
-    model
+        PanelModels::build(&sources.with(|inputs| inputs.drawing = &drawing))
+    })
 }
 
 #[test]
 fn prepare_hides_the_log() {
-    let (window, map) = screen(preparing(&mut duel(), DrawTool::Room));
+    let (window, world) = screen(preparing(&mut duel(), false));
     window.get_by_label_contains("Corridor");
     assert!(window.query_by_label("Log").is_none());
-    assert!(map.get().bottom() >= 719.0 - MARGIN, "{}", map.get());
+    assert!(
+        map_of(&world).bottom() >= 719.0 - MARGIN,
+        "{}",
+        map_of(&world)
+    );
 }
 
 #[test]
 fn begin_button_stays_where_it_is_when_the_difficulty_appears() {
-    for tool in [DrawTool::Creatures, DrawTool::Room] {
-        let known = preparing(&mut duel(), tool);
+    for places_creatures in [true, false] {
+        let known = preparing(&mut duel(), places_creatures);
         let mut unknown = known.clone();
         unknown.library.balance = None;
         if let Some(tools) = &mut unknown.prepare {
             tools.balance = None;
         }
         let places = [(unknown, false), (known, true)].map(|(model, shown)| {
-            let (window, _map) = screen(model);
+            let (window, _world) = screen(model);
             let numbers = window.query_by_label_contains("Numbers: 1 against 1");
-            assert_eq!(numbers.is_some(), shown, "{tool:?}");
+            assert_eq!(numbers.is_some(), shown, "{places_creatures}");
             window.get_by_label("Back to the fight").rect()
         });
-        assert_eq!(places[0], places[1], "{tool:?}");
+        assert_eq!(places[0], places[1], "{places_creatures}");
     }
 }
 
@@ -278,8 +258,8 @@ fn attack_preview_moves_neither_panel_nor_map() {
     let seen = tools.map(|(tool, over)| {
         let model = trial.models_while_pointing(Some("mira"), &tool, over);
         assert_eq!(model.aim.is_some(), over.is_some() || tool != Tool::Point);
-        let (window, map) = screen(model);
-        (window.get_by_label("Actions").rect(), map.get())
+        let (window, world) = screen(model);
+        (window.get_by_label("Actions").rect(), map_of(&world))
     });
     assert_eq!(seen[1], seen[0], "pointing");
     assert_eq!(seen[2], seen[0], "waiting for a yes");
@@ -327,7 +307,7 @@ fn immediate_charge_or_spell_is_logged_once() {
 #[test]
 fn declarations_replace_the_panel_and_restore_it() {
     for ruleset in ["segments", "phases"] {
-        let model = GmModel {
+        let model = PanelModels {
             banner: Some(BannerModel {
                 title: "Surprise segment 1 of 2".into(),
                 lines: vec!["The orcs are surprised".into()],
@@ -335,8 +315,8 @@ fn declarations_replace_the_panel_and_restore_it() {
             }),
             ..sides(ruleset).begin().model(Some("mira"))
         };
-        let (mut window, map) = screen(model);
-        assert!(map.get().height() > 300.0, "{}", map.get());
+        let (mut window, world) = screen(model);
+        assert!(map_of(&world).height() > 300.0, "{}", map_of(&world));
         window.get_by_label("Surprise segment 1 of 2");
         window.get_by_label("0 of 2 declared");
         assert!(window.query_by_label("Actions").is_none());
@@ -352,27 +332,13 @@ fn strip_above_the_map_is_as_high_as_its_contents() {
     let declaring = trial.model(None);
     trial.roll(5, 2);
     let models = [declaring, trial.model(None), resources_fight().model(None)];
-    let (which, top) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(0.0)));
-    let (shown, measured) = (Rc::clone(&which), Rc::clone(&top));
-    let mut state = GmUi::default();
-    let mut window = window((1280.0, 720.0), move |ui| {
-        let model = &models[shown.get()];
-        let layout = show_in(
-            ui,
-            model,
-            &StartModel::default(),
-            &mut Settings::default(),
-            &mut state,
-        );
-        measured.set(layout.map.top());
-        layout.requests
-    });
+    let (mut window, world) = screen(models[0].clone());
     let mut tops = [0.0; 4];
     for (nth, model) in [0, 1, 0, 2].into_iter().enumerate() {
-        which.set(model);
+        models[model].clone().install(&mut world.borrow_mut());
         window.run();
         window.run();
-        tops[nth] = top.get();
+        tops[nth] = map_of(&world).top();
     }
     let [declaring, acting, again, idle] = tops;
     assert!(acting > declaring + 40.0, "{tops:?}");
@@ -382,21 +348,8 @@ fn strip_above_the_map_is_as_high_as_its_contents() {
 
 #[test]
 fn library_fits_small_screens_and_takes_keys() {
-    let model = preparing(&mut duel(), DrawTool::Creatures);
-    let mut state = GmUi::default();
-    let mut window = window((1280.0, 720.0), move |ui| {
-        if ui.input(|input| input.key_pressed(Key::F11)) {
-            state.enters = true;
-        }
-        show_in(
-            ui,
-            &model,
-            &StartModel::default(),
-            &mut Settings::default(),
-            &mut state,
-        )
-        .requests
-    });
+    let model = preparing(&mut duel(), true);
+    let (mut window, world) = screen(model);
     window.get_by_label_contains("Numbers: 1 against 1");
     let begin = window.get_by_label("Back to the fight").rect();
     assert!(begin.bottom() <= 720.0, "{begin:?}");
@@ -405,7 +358,7 @@ fn library_fits_small_screens_and_takes_keys() {
         window.query_by_label("Corridor").is_none(),
         "it has the height of the tools"
     );
-    window.key_press(Key::F11);
+    world.borrow_mut().resource_mut::<PanelLayout>().enters = true;
     window.run();
     let tools = window.get_by_label_contains("Tools");
     assert!(tools.is_focused());

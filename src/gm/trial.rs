@@ -6,21 +6,43 @@ use bevy_egui::egui::{Ui, Vec2};
 use egui_kittest::Harness;
 
 use crate::encounter::{History, LastRejection, transcript};
+use crate::gm::aim::AimModel;
+use crate::gm::banner::BannerModel;
+use crate::gm::battle_report::BattleReportModel;
+use crate::gm::board::BoardModel;
+use crate::gm::choosing::ChoosingModel;
 use crate::gm::context_menu::{ContextItem, ContextMenuModel};
-use crate::gm::log::RejectionRow;
+use crate::gm::declare::DeclareModel;
+use crate::gm::group::GroupModel;
+use crate::gm::library::LibraryModel;
+use crate::gm::log::{LogModel, RejectionRow};
+use crate::gm::menu_bar::MenuBarModel;
+use crate::gm::model::PanelModel;
+use crate::gm::order::OrderModel;
+use crate::gm::palette::PaletteModel;
+use crate::gm::prepare::PrepareModel;
+use crate::gm::reaction::ReactionModel;
+use crate::gm::rules::RulesModel;
+use crate::gm::shared::CombatantNames;
 use crate::gm::shared::theme;
+use crate::gm::sources::{GmSources, Inputs, InputsRead};
+use crate::gm::structure::TurnDisplay;
+use crate::gm::timeline::TimelineModel;
 use crate::gm::token::{ActionChoice, ActionInput, ActionRow, PartChip, TokenModel};
-use crate::gm::{GmModel, GmSources};
+use crate::gm::turn_bar::TurnBarModel;
+use crate::gm::{hints, structure};
 use crate::paint::portrait::Portraits;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{ActiveRuleset, SideId};
 use crate::ruleset::Ruleset;
 use crate::trial::{Lineup, TestFight, built_in, cast, declaration, id, order};
+use crate::view::hints::Hint;
 use crate::view::preview::PointerContext;
 use crate::view::{
     DiceEntry, Drawing, Group, Handout, Hover, PlayersScreen, PointerIntent, Request, Selection,
     Settings, Tool, UsualAttack, ViewpointCombatant,
 };
+use bevy::prelude::World;
 
 /// Mira, who casts spells, and an orc.
 pub const DUEL: &str = "mira (3, 3) against orc (5, 3)";
@@ -82,6 +104,72 @@ pub fn missed_attack() -> TestFight {
     trial
 }
 
+/// Declares the models of the panels around the map, as tests look at them.
+macro_rules! panel_models {
+    ($($field:ident: $model:ty = $build:expr,)*) => {
+        /// The models of the panels around the map.
+        #[derive(Clone, Debug, Default)]
+        pub struct PanelModels {
+            $(pub $field: $model,)*
+        }
+
+        impl PanelModels {
+            /// Builds all models.
+            pub fn build(sources: &GmSources) -> Self {
+                let names = sources.names();
+                let structure = structure::of_fight(sources.battle());
+                Self {
+                    $($field: $build(sources, names, structure),)*
+                }
+            }
+
+            /// Puts the models into a world, in place of those that its systems would build.
+            pub fn install(self, world: &mut World) {
+                $(world.insert_resource(PanelModel(self.$field));)*
+            }
+        }
+    };
+}
+
+panel_models! {
+    menu_bar: MenuBarModel = |sources, names, _| MenuBarModel::build(sources, names),
+    timeline: TimelineModel = |sources, names, it: &TurnDisplay| (it.timeline)(sources, names),
+    board: Option<BoardModel> = |sources, names, it: &TurnDisplay| (it.board)(sources, names),
+    declare: Option<DeclareModel> = |sources, names, _| DeclareModel::build(sources, names),
+    choosing: Option<ChoosingModel> = |sources, names, _| ChoosingModel::build(sources, names),
+    account: Option<BattleReportModel> =
+        |sources, names, _| BattleReportModel::build(sources, names),
+    banner: Option<BannerModel> = |sources, names, _| BannerModel::build(sources, names),
+    reaction: Option<ReactionModel> = |sources, names, _| ReactionModel::build(sources, names),
+    order: OrderModel = |sources, names, it: &TurnDisplay| (it.order)(sources, names),
+    token: Option<TokenModel> =
+        |sources, names, it: &TurnDisplay| TokenModel::build(sources, names, &it.token),
+    group: Option<GroupModel> = |sources, names, _| GroupModel::build(sources, names),
+    aim: Option<AimModel> = |sources, names, _| AimModel::build(sources, names),
+    log: LogModel = |sources, names, _| lasting(|log: &mut LogModel| log.update(sources, names)),
+    turn_bar: TurnBarModel = |sources, names, it: &TurnDisplay| (it.turn_bar)(sources, names),
+    prepare: Option<PrepareModel> = |sources, _, _| PrepareModel::build(sources),
+    library: LibraryModel =
+        |sources, _, _| lasting(|library: &mut LibraryModel| library.update(sources)),
+    learned: Option<Hint> = |sources, _, _| hints::completed_by(sources),
+    palette: PaletteModel = |sources, names, it: &TurnDisplay| {
+        let token = TokenModel::build(sources, names, &it.token);
+        PaletteModel::build(sources, names, token.as_ref())
+    },
+    rules: RulesModel = |sources: &GmSources, _, _| {
+        lasting(|rules: &mut RulesModel| {
+            let battle = sources.battle();
+            rules.update(battle.ruleset, battle.map.topology());
+        })
+    },
+}
+
+fn lasting<T: Default>(update: impl FnOnce(&mut T)) -> T {
+    let mut model = T::default();
+    update(&mut model);
+    model
+}
+
 /// Access to the panels of a small fight and their requests.
 pub trait TrialPanels {
     /// Carries out a request of a panel.
@@ -91,7 +179,7 @@ pub trait TrialPanels {
     fn submit_rejected(&mut self, command: EncounterCommand) -> RejectionRow;
 
     /// Returns the models of the panels.
-    fn model(&mut self, selected: Option<&str>) -> GmModel;
+    fn model(&mut self, selected: Option<&str>) -> PanelModels;
 
     /// Selects `who` and returns its panel.
     fn token(&mut self, who: &str) -> TokenModel;
@@ -102,7 +190,7 @@ pub trait TrialPanels {
         selected: Option<&str>,
         tool: &Tool,
         over: Option<&str>,
-    ) -> GmModel;
+    ) -> PanelModels;
 
     /// Returns the labels of all entries of the GM menu for a combatant, including its submenus.
     fn right_click(&mut self, who: &str) -> Vec<String>;
@@ -136,7 +224,7 @@ impl TrialPanels for TestFight {
         refusal.expect("the log tells it")
     }
 
-    fn model(&mut self, selected: Option<&str>) -> GmModel {
+    fn model(&mut self, selected: Option<&str>) -> PanelModels {
         self.models_while_pointing(selected, &Tool::Point, None)
     }
 
@@ -149,15 +237,13 @@ impl TrialPanels for TestFight {
         selected: Option<&str>,
         tool: &Tool,
         over: Option<&str>,
-    ) -> GmModel {
-        let mut model = GmModel::default();
-        self.show(selected, tool, over, |sources| model.rebuild(sources));
-        model
+    ) -> PanelModels {
+        self.show(selected, tool, over, |sources| PanelModels::build(&sources))
     }
 
     fn right_click(&mut self, who: &str) -> Vec<String> {
         self.show(None, &Tool::Point, None, |sources| {
-            let cell = sources.battle.get(id(who)).map(|it| it.position().0);
+            let cell = sources.battle().get(id(who)).map(|it| it.position().0);
             let menu = ContextMenuModel::build(&sources, Some(id(who)), cell);
             let mut names = vec![menu.title];
             collect(&menu.items, &mut names);
@@ -192,11 +278,13 @@ impl TrialPanels for TestFight {
                 usual: &UsualAttack::default(),
                 running: false,
             };
-            look(GmSources {
+            let names = CombatantNames::new(battle, &lexicon);
+            let inputs = Inputs {
                 battle,
                 history: &history,
                 lexicon: &lexicon,
-                telling: &telling,
+                names: &names,
+                rejection: &telling,
                 encounter: "A trial",
                 selection: pointing.selection,
                 group: &Group::default(),
@@ -210,7 +298,8 @@ impl TrialPanels for TestFight {
                 actions: &crate::app::registered_actions(),
                 settings: &Settings::default(),
                 players: PlayersScreen::default(),
-            })
+            };
+            look(GmSources::new(&InputsRead::default(), inputs))
         })
     }
 }

@@ -100,7 +100,9 @@ pub use portrait::PortraitAct;
 pub use preview::Forecast;
 pub use preview::PointerIntent;
 pub use request::Request;
-pub use revision::{FightNumber, InputSystems, PanelSystems, Revision};
+pub use revision::{
+    CurrentLexicon, FightClosed, FightNumber, InputSystems, PanelSystems, Revision,
+};
 pub use ruler::{Measurement, Ruler, measure};
 pub use selection::{Hover, Selection};
 pub use settings::{ActionName, Settings};

@@ -2,6 +2,8 @@
 
 use bevy_ecs::prelude::*;
 
+use crate::rules::facts::Lexicon;
+
 /// A counter that grows with every command, undo, redo and jump.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Revision(pub u64);
@@ -11,6 +13,10 @@ pub struct Revision(pub u64);
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FightNumber(pub u64);
 
+/// The open fight is closed and another one opened: what belongs to it is dropped.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct FightClosed;
+
 /// The systems that show the GM's panels. They run after the systems that draw on the map itself.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PanelSystems;
@@ -19,3 +25,7 @@ pub struct PanelSystems;
 /// requests are carried out.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InputSystems;
+
+/// Names and terms of the open fight.
+#[derive(Resource, Clone, Debug)]
+pub struct CurrentLexicon(pub Lexicon);

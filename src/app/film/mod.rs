@@ -13,12 +13,14 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use crate::encounter::{EncounterName, History};
-use crate::gm::GmUi;
-use crate::gm::film::{FilmPicture, FilmStatus, FilmUi, GifProgress};
+use crate::gm::PanelLayout;
+use crate::gm::film::{self, FilmPicture, FilmStatus, FilmUi, GifProgress};
+use crate::gm::forecast::ForecastUi;
+use crate::gm::shared::panels::{PanelSlot, RegisterPanel};
 use crate::paint::MapPicture;
 use crate::paint::portrait::Portraits;
 use crate::rules::state::ActiveRuleset;
-use crate::view::{FilmAct, FilmEyes, HistoryAct, Request, WindowWaker, actions};
+use crate::view::{FightClosed, FilmAct, FilmEyes, HistoryAct, Request, WindowWaker, actions};
 
 use self::projector::{FilmNews, FilmScenery, FilmSource, RunningFilm};
 use super::browse::FileToSave;
@@ -27,6 +29,7 @@ use super::requests;
 use super::saving::{self, with_extension};
 use super::text::film as text;
 use super::toasts::Toasts;
+use bevy_egui::egui::Ui;
 
 /// Extension of animated pictures.
 const GIF: &str = "gif";
@@ -42,7 +45,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_request(carry_out)
         .add_action(&actions::LOOK_BACK, look_back)
         .init_resource::<FilmTask>()
-        .add_systems(Update, receive_news);
+        .init_resource::<FilmUi>()
+        .add_systems(Update, receive_news)
+        .add_panel(PanelSlot::AboveMap.at(70), |_| true, show)
+        .add_observer(|_: On<FightClosed>, mut film: ResMut<FilmUi>| *film = film.closed());
+}
+
+fn show(InMut(ui): InMut<Ui>, layout: Res<PanelLayout>, mut film: ResMut<FilmUi>) -> Vec<Request> {
+    film::show(ui, layout.map, &mut film)
 }
 
 /// Carries out a request of the window.
@@ -51,7 +61,7 @@ fn carry_out(In(act): In<FilmAct>, world: &mut World) {
         FilmAct::WatchFight(seed) => watch_fight(world, seed),
         FilmAct::Show(step) => show_moment(world, |film| film.step = step),
         FilmAct::SetEyes(eyes) => show_moment(world, |film| film.eyes = eyes),
-        FilmAct::SetSpeed(speed) => world.resource_mut::<GmUi>().film.speed = speed,
+        FilmAct::SetSpeed(speed) => world.resource_mut::<FilmUi>().speed = speed,
         FilmAct::TogglePlay => toggle_play(world),
         FilmAct::Branch => branch(world),
         FilmAct::BrowseGif(eyes) => {
@@ -73,7 +83,7 @@ fn carry_out(In(act): In<FilmAct>, world: &mut World) {
 /// Shows the live fight so far, from its present moment; closes the window if it shows exactly that.
 pub(super) fn look_back(world: &mut World) {
     let history = world.resource::<History>();
-    let shown = &world.resource::<GmUi>().film;
+    let shown = world.resource::<FilmUi>();
     let rows = shown.model().map(|model| &model.rows);
     let last = rows.and_then(|rows| rows.last()).map(|row| row.entry);
     if shown.open && shown.is_live && last == history.head() {
@@ -100,7 +110,7 @@ pub(super) fn look_back(world: &mut World) {
 
 /// Plays a fight of the forecast in the window.
 fn watch_fight(world: &mut World, seed: u64) {
-    let model = world.resource::<GmUi>().forecast.model.clone();
+    let model = world.resource::<ForecastUi>().model.clone();
     let found = model.and_then(|model| {
         let result = model.result_of(seed)?;
         let start = Box::new(model.start().clone());
@@ -131,17 +141,17 @@ fn open(world: &mut World, source: FilmSource, film: FilmUi) {
     };
     let waker = world.resource::<WindowWaker>().clone();
     let running = RunningFilm::begin(source, scenery, &waker);
-    let mut overlay = world.resource_mut::<GmUi>();
+    let mut shown = world.resource_mut::<FilmUi>();
     let status = match &running {
         Ok(_) => FilmStatus::Preparing,
         Err(why) => FilmStatus::Failed(text::cannot_begin(why)),
     };
-    overlay.film = FilmUi {
+    *shown = FilmUi {
         open: true,
         takes_keys: true,
         status,
-        speed: overlay.film.speed,
-        eyes: overlay.film.eyes,
+        speed: shown.speed,
+        eyes: shown.eyes,
         ..film
     };
     world.get_resource_or_init::<FilmTask>().running = running.ok();
@@ -149,10 +159,10 @@ fn open(world: &mut World, source: FilmSource, film: FilmUi) {
 
 /// Closes the window and ends the film; returns whether it was open.
 pub(super) fn close(world: &mut World) -> bool {
-    let mut overlay = world.resource_mut::<GmUi>();
-    let was_open = overlay.film.open;
+    let mut film = world.resource_mut::<FilmUi>();
+    let was_open = film.open;
     if was_open {
-        overlay.film = overlay.film.closed();
+        *film = film.closed();
         world.get_resource_or_init::<FilmTask>().running = None;
     }
     was_open
@@ -160,7 +170,7 @@ pub(super) fn close(world: &mut World) -> bool {
 
 /// Changes what is shown, and pauses there.
 fn show_moment(world: &mut World, change: impl FnOnce(&mut FilmUi)) {
-    let film = &mut world.resource_mut::<GmUi>().into_inner().film;
+    let film = world.resource_mut::<FilmUi>().into_inner();
     change(film);
     let Some(model) = film.model() else { return };
     film.step = film.step.min(model.steps());
@@ -172,7 +182,7 @@ fn show_moment(world: &mut World, change: impl FnOnce(&mut FilmUi)) {
 }
 
 fn toggle_play(world: &mut World) {
-    let film = &mut world.resource_mut::<GmUi>().into_inner().film;
+    let film = world.resource_mut::<FilmUi>().into_inner();
     let Some(model) = film.model() else { return };
     if film.playing {
         show_moment(world, |_| {});
@@ -192,7 +202,7 @@ fn toggle_play(world: &mut World) {
 
 /// Continues the live fight from the moment that is shown, as the log can.
 fn branch(world: &mut World) {
-    let film = &world.resource::<GmUi>().film;
+    let film = world.resource::<FilmUi>();
     let Some(model) = film.model().filter(|_| film.is_live) else {
         return;
     };
@@ -218,7 +228,7 @@ fn branch(world: &mut World) {
 /// Starts saving the film as an animated picture.
 fn save_gif(world: &mut World, path: &Path, eyes: FilmEyes) {
     let path = with_extension(path, GIF);
-    let film = &mut world.resource_mut::<GmUi>().into_inner().film;
+    let film = world.resource_mut::<FilmUi>().into_inner();
     let each = film.speed.interval();
     let Some(model) = film.model().filter(|_| film.gif.is_none()) else {
         return;
@@ -236,7 +246,7 @@ fn save_gif(world: &mut World, path: &Path, eyes: FilmEyes) {
 /// Shows the latest picture, and orders the next one while the film plays.
 fn receive_news(
     mut task: ResMut<FilmTask>,
-    mut overlay: ResMut<GmUi>,
+    mut film: ResMut<FilmUi>,
     mut toasts: ResMut<Toasts>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -244,7 +254,7 @@ fn receive_news(
     let Some(running) = &mut task.running else {
         return;
     };
-    if !overlay.film.open {
+    if !film.open {
         // Another fight was opened.
         task.running = None;
         return;
@@ -253,7 +263,7 @@ fn receive_news(
     if reports.is_empty() && !is_over {
         return;
     }
-    let film = &mut overlay.bypass_change_detection().film;
+    let film = film.bypass_change_detection();
     for report in reports {
         match report {
             FilmNews::Opened(model) => {

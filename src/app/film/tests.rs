@@ -14,7 +14,7 @@ use crate::app::tests::Shell;
 use crate::encounter::{self, Film};
 use crate::forecast::{ForecastOptions, ForecastStart, film_of_fight, forecast};
 use crate::gm::film::FilmModel;
-use crate::gm::forecast::ForecastModel;
+use crate::gm::forecast::{ForecastModel, ForecastUi};
 use crate::paint::Sheet;
 use crate::player::{PaintedGround, paint_still};
 use crate::rules::facts::EncounterCommand;
@@ -40,7 +40,7 @@ fn fight(commands: usize) -> Shell {
 }
 
 fn shown(shell: &Shell) -> &FilmUi {
-    &shell.world.resource::<GmUi>().film
+    shell.world.resource::<FilmUi>()
 }
 
 fn acts(shell: &mut Shell, act: FilmAct) {
@@ -134,7 +134,7 @@ fn fight_of_the_forecast_plays_to_the_end_that_was_counted() {
     let totals = done.expect("there is a fight").totals;
     let model = ForecastModel::build(&start, &options, &totals);
     let seed = model.dots[0].seed;
-    shell.world.resource_mut::<GmUi>().forecast.model = Some(Arc::new(model));
+    shell.world.resource_mut::<ForecastUi>().model = Some(Arc::new(model));
     acts(&mut shell, FilmAct::WatchFight(seed + 1000));
     assert!(!shown(&shell).open, "no such fight was played");
     let live = hash(&shell);

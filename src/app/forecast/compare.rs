@@ -15,8 +15,7 @@ use crate::encounter::{Entry, History};
 use crate::forecast::{
     ForecastChoice, ForecastOptions, ForecastStart, MAX_CHOICES, Totals, compare, compare_text,
 };
-use crate::gm::GmUi;
-use crate::gm::forecast::{ComparisonUi, ForecastAge, ForecastStatus};
+use crate::gm::forecast::{ComparisonUi, ForecastAge, ForecastStatus, ForecastUi};
 use crate::rules::facts::{Lexicon, capitalise};
 use crate::view::{Background, Reporter, WindowWaker};
 
@@ -63,8 +62,8 @@ pub(super) fn add_choice(world: &mut World) {
             ..base.clone()
         },
     };
-    let mut overlay = world.resource_mut::<GmUi>();
-    let choices = &mut overlay.forecast.comparison.choices;
+    let mut shown = world.resource_mut::<ForecastUi>();
+    let choices = &mut shown.comparison.choices;
     if choices.is_empty() {
         choices.push(ForecastChoice {
             label: text::AS_IT_WAS.to_owned(),
@@ -98,8 +97,8 @@ fn label(lexicon: &Lexicon, entries: &[Arc<Entry>]) -> String {
 
 /// Drops a choice, from 1. The first is the fight as it was, and stays as long as there are others.
 pub(super) fn remove_choice(world: &mut World, nth: usize) {
-    let mut overlay = world.resource_mut::<GmUi>();
-    let choices = &mut overlay.forecast.comparison.choices;
+    let mut shown = world.resource_mut::<ForecastUi>();
+    let choices = &mut shown.comparison.choices;
     if (1..choices.len()).contains(&nth) {
         choices.remove(nth);
     }
@@ -112,7 +111,7 @@ pub(super) fn remove_choice(world: &mut World, nth: usize) {
 /// Removes the table, whose choices have changed.
 fn renew_table(world: &mut World) {
     world.get_resource_or_init::<ComparisonTask>().0 = None;
-    let comparison = &mut world.resource_mut::<GmUi>().forecast.comparison;
+    let comparison = &mut world.resource_mut::<ForecastUi>().comparison;
     comparison.rows.clear();
     comparison.status = ForecastStatus::None;
 }
@@ -120,7 +119,7 @@ fn renew_table(world: &mut World) {
 /// Removes all choices, and stops their comparison.
 pub(super) fn forget(world: &mut World) {
     world.get_resource_or_init::<ComparisonTask>().0 = None;
-    world.resource_mut::<GmUi>().forecast.comparison = ComparisonUi::default();
+    world.resource_mut::<ForecastUi>().comparison = ComparisonUi::default();
 }
 
 /// Starts the comparison of the choices, with the settings of the window.
@@ -128,8 +127,7 @@ pub(super) fn begin(world: &mut World) {
     let hash = world.get_resource_or_init::<ForecastTask>().moment.hash;
     let live = world.resource::<History>().seed();
     let waker = world.resource::<WindowWaker>().clone();
-    let mut overlay = world.resource_mut::<GmUi>();
-    let shown = &mut overlay.forecast;
+    let shown = world.resource_mut::<ForecastUi>().into_inner();
     let settings = &shown.settings;
     let seed = seed_of(hash, live, settings.fights);
     let options = options_of(settings, shown.round.max(1), seed);
@@ -197,14 +195,14 @@ fn play(
 /// Shows the latest report.
 fn receive_comparison(
     mut task: ResMut<ComparisonTask>,
-    mut overlay: ResMut<GmUi>,
+    mut shown: ResMut<ForecastUi>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let task = task.bypass_change_detection();
     let Some(running) = &task.0 else { return };
     let (reports, is_over) = running.take_reports();
     let is_new = is_over || !reports.is_empty();
-    let shown = &mut overlay.bypass_change_detection().forecast.comparison;
+    let shown = &mut shown.bypass_change_detection().comparison;
     if let Some(latest) = reports.into_iter().last() {
         shown.rows = latest.rows;
         shown.status = latest.status;
@@ -236,7 +234,7 @@ mod tests {
     const MAX_TIME: Duration = Duration::from_secs(120);
 
     fn comparison(shell: &Shell) -> &ComparisonUi {
-        &shell.world.resource::<GmUi>().forecast.comparison
+        &shell.world.resource::<ForecastUi>().comparison
     }
 
     fn note(shell: &mut Shell, text: &str) {
@@ -251,7 +249,7 @@ mod tests {
     #[test]
     fn commands_since_the_forecast_are_compared_as_choices() {
         let mut shell = Shell::on("the-mill-at-hollowford");
-        shell.world.resource_mut::<GmUi>().forecast.settings.fights = 6;
+        shell.world.resource_mut::<ForecastUi>().settings.fights = 6;
         shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
         shell.asks(Request::Do(&actions::FORECAST));
         act(&mut shell, ForecastAct::AddChoice);

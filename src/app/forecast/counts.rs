@@ -13,8 +13,7 @@ use crate::encounter::{self, EncounterSetup, History};
 use crate::forecast::{
     CountQuestion, ForecastEnd, ForecastOptions, Totals, compare_text, counts_for,
 };
-use crate::gm::GmUi;
-use crate::gm::forecast::{CountAnswer, CountedCreature, ForecastStatus};
+use crate::gm::forecast::{CountAnswer, CountedCreature, ForecastStatus, ForecastUi};
 use crate::rules::facts::capitalise;
 use crate::rules::state::{Battle, BattleReader, SideId, Skill, Stance};
 use crate::ruleset::CreatureId;
@@ -65,7 +64,7 @@ pub(super) fn refresh(world: &mut World) {
     if is_old {
         task.running = None;
     }
-    let shown = &mut world.resource_mut::<GmUi>().into_inner().forecast.counts;
+    let shown = &mut world.resource_mut::<ForecastUi>().into_inner().counts;
     shown.creatures = creatures;
     if is_old {
         shown.forget_answer();
@@ -77,13 +76,13 @@ fn follow_encounter(
     mut task: ResMut<CountSearchTask>,
     reader: BattleReader,
     history: Res<History>,
-    mut overlay: ResMut<GmUi>,
+    mut shown: ResMut<ForecastUi>,
 ) {
-    if !overlay.forecast.open {
+    if !shown.open {
         return;
     }
     let hash = history.hash();
-    let shown = &mut overlay.bypass_change_detection().forecast.counts;
+    let shown = &mut shown.bypass_change_detection().counts;
     shown.creatures = counted(&reader.battle());
     if std::mem::replace(&mut task.hash, hash) != hash {
         task.running = None;
@@ -132,7 +131,7 @@ pub(super) fn begin(world: &mut World, creature: CreatureId, percent: u32) {
     let history = world.resource::<History>();
     let (hash, live) = (history.hash(), history.seed());
     let waker = world.resource::<WindowWaker>().clone();
-    let shown = &mut world.resource_mut::<GmUi>().into_inner().forecast;
+    let shown = world.resource_mut::<ForecastUi>().into_inner();
     let creatures = &shown.counts.creatures;
     let Some(name) = creatures.iter().find(|it| it.id == creature) else {
         return;
@@ -228,12 +227,12 @@ impl CountSearch {
 /// Shows the latest report.
 fn receive_news(
     mut task: ResMut<CountSearchTask>,
-    mut overlay: ResMut<GmUi>,
+    mut shown: ResMut<ForecastUi>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let task = task.bypass_change_detection();
     let Some(running) = &task.running else { return };
-    if !overlay.forecast.open {
+    if !shown.open {
         // Another fight was opened.
         task.running = None;
         return;
@@ -242,7 +241,7 @@ fn receive_news(
     if reports.is_empty() && !is_over {
         return;
     }
-    let shown = &mut overlay.bypass_change_detection().forecast.counts;
+    let shown = &mut shown.bypass_change_detection().counts;
     for report in reports {
         match report {
             CountNews::Progress(tried, fights) => {
@@ -280,13 +279,13 @@ mod tests {
     /// Opens the forecast of a fight that has not begun.
     fn unbegun() -> Shell {
         let mut shell = Shell::on("the-mill-at-hollowford");
-        shell.world.resource_mut::<GmUi>().forecast.settings.fights = 4;
+        shell.world.resource_mut::<ForecastUi>().settings.fights = 4;
         shell.asks(Request::Do(&actions::FORECAST));
         shell
     }
 
     fn counts(shell: &Shell) -> &CountSearchUi {
-        &shell.world.resource::<GmUi>().forecast.counts
+        &shell.world.resource::<ForecastUi>().counts
     }
 
     fn act(shell: &mut Shell, act: ForecastAct) {
@@ -343,7 +342,7 @@ mod tests {
     #[test]
     fn search_is_cancelled_and_ends_with_its_window() {
         let mut shell = unbegun();
-        shell.world.resource_mut::<GmUi>().forecast.settings.fights = 10_000;
+        shell.world.resource_mut::<ForecastUi>().settings.fights = 10_000;
         search(&mut shell);
         assert_eq!(counts(&shell).fights, MAX_FIGHTS);
         act(&mut shell, ForecastAct::CancelSearch);

@@ -13,11 +13,11 @@ use bevy_egui::EguiPrimaryContextPass;
 
 use crate::encounter::{EncounterName, History};
 use crate::forecast::{ForecastOptions, ForecastStart, Totals, forecast};
-use crate::gm::GmUi;
 use crate::gm::forecast::{GaugeModel, GaugeUi};
+use crate::gm::shared::window::UiWindows;
 use crate::rules::state::{ActiveRuleset, BattleReader, Clock, Markings, PlayerViewState};
 use crate::ruleset::Ruleset;
-use crate::view::{Background, FightNumber, PanelSystems, Reporter, WindowWaker};
+use crate::view::{Background, FightClosed, FightNumber, PanelSystems, Reporter, WindowWaker};
 
 use super::seed_of;
 
@@ -79,6 +79,10 @@ impl SeenEncounter {
 /// Follows the encounter.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GaugeTask>()
+        .init_resource::<GaugeUi>()
+        .add_observer(|_: On<FightClosed>, mut gauge: ResMut<GaugeUi>| {
+            *gauge = GaugeUi::default();
+        })
         .add_systems(Update, receive_news)
         .add_systems(
             EguiPrimaryContextPass,
@@ -94,9 +98,9 @@ fn follow_encounter(
     ruleset: Res<ActiveRuleset>,
     waker: Res<WindowWaker>,
     mut task: ResMut<GaugeTask>,
-    mut overlay: ResMut<GmUi>,
+    (windows, mut gauge): (Res<UiWindows>, ResMut<GaugeUi>),
 ) {
-    let is_open = !clock.has_begun() && !overlay.start.is_open();
+    let is_open = !clock.has_begun() && !windows.is_map_covered();
     let now = is_open.then(|| SeenEncounter {
         fight: *fight,
         ruleset: ruleset.0.clone(),
@@ -112,7 +116,7 @@ fn follow_encounter(
         return;
     }
     let before = task.seen.take();
-    let gauge = &mut overlay.bypass_change_detection().gauge;
+    let gauge = gauge.bypass_change_detection();
     *task = match &now {
         Some(now) if before.as_ref().is_some_and(|it| it.fight == now.fight) => GaugeTask {
             played: task.played.take(),
@@ -146,7 +150,7 @@ fn rest(reporter: &Reporter<GaugeNews>) {
 /// Plays the fights once the encounter has rested, and shows the latest odds.
 fn receive_news(
     mut task: ResMut<GaugeTask>,
-    mut overlay: ResMut<GmUi>,
+    mut gauge: ResMut<GaugeUi>,
     reader: BattleReader,
     name: Res<EncounterName>,
     history: Res<History>,
@@ -159,7 +163,7 @@ fn receive_news(
     if reports.is_empty() && !is_over {
         return;
     }
-    let gauge = &mut overlay.bypass_change_detection().gauge;
+    let gauge = gauge.bypass_change_detection();
     let mut has_rested = false;
     for report in reports {
         match report {
@@ -269,7 +273,7 @@ mod tests {
     }
 
     fn gauge(shell: &Shell) -> &GaugeUi {
-        &shell.world.resource::<GmUi>().gauge
+        &shell.world.resource::<GaugeUi>()
     }
 
     fn task(shell: &Shell) -> &GaugeTask {

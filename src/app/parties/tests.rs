@@ -7,6 +7,7 @@ use super::super::requests::carry_out;
 use super::super::startup::{StartUp, install_first_fight};
 use super::super::tests::windowless_world;
 use super::*;
+use crate::gm::parties::PartiesUi;
 use crate::rules::facts::GmNumber;
 use crate::ruleset::RulesetId;
 use crate::save::{OpenMode, UserFolder};
@@ -73,7 +74,7 @@ impl Shell {
     }
 
     fn state(&self) -> &crate::gm::parties::PartiesUi {
-        &self.world.resource::<GmUi>().parties
+        &self.world.resource::<PartiesUi>()
     }
 
     fn refused(&self) -> &str {

@@ -99,32 +99,29 @@ pub struct DefenceChoice {
 impl AimModel {
     /// Builds the preview of the attack that waits for confirmation or that the mouse points at.
     pub fn build(sources: &GmSources, names: &CombatantNames) -> Option<Self> {
-        let forecast = sources.meaning.detailed_attack()?;
+        let forecast = sources.meaning().detailed_attack()?;
         // If the attacker walks in first, the chances and choices are those at the place it attacks from.
         let look = |there: &Battle| {
-            let sources = GmSources {
-                battle: there,
-                ..*sources
-            };
+            let sources = sources.with_battle(there);
             Self::from_forecast(&sources, names, forecast)
         };
-        Some(forecast.evaluate_at_execution(sources.battle, look))
+        Some(forecast.evaluate_at_execution(sources.battle(), look))
     }
 
     fn from_forecast(sources: &GmSources, names: &CombatantNames, forecast: &Forecast) -> Self {
-        let (battle, meaning) = (sources.battle, sources.meaning);
+        let (battle, meaning) = (sources.battle(), sources.meaning());
         let (order, proposal) = (&forecast.order, forecast.proposal());
         let waits = meaning.waiting.is_some();
         let target = order.targets.first();
-        let action = sources.lexicon.action(order.action);
+        let action = sources.lexicon().action(order.action);
         let yes = if forecast.strikes {
             text::ATTACK.to_owned()
         } else {
             capitalized(&action)
         };
         let what = match (order.combo, order.spell) {
-            (Some(combo), _) => text::combo_action(&sources.lexicon.combo(combo), &action),
-            (_, Some(spell)) => text::spell_action(&sources.lexicon.spell(spell), &action),
+            (Some(combo), _) => text::combo_action(&sources.lexicon().combo(combo), &action),
+            (_, Some(spell)) => text::spell_action(&sources.lexicon().spell(spell), &action),
             (None, None) => action,
         };
         let whom = target.map(|who| names.name_of(*who));
@@ -153,7 +150,7 @@ impl AimModel {
             request: match forecast.rejection() {
                 None if waits => Ok(meaning.enter.clone()),
                 None => Ok(meaning.click.clone()),
-                Some(why) => Err(capitalized(&sources.lexicon.rejection_text(why))),
+                Some(why) => Err(capitalized(&sources.lexicon().rejection_text(why))),
             },
             overrides: match forecast.rejection() {
                 Some(why) if waits && why.can_be_forced() => {
@@ -224,13 +221,13 @@ fn swing_model(
     swing: &PlannedAttack,
     chances: &Odds,
 ) -> AttackRow {
-    let lexicon = sources.lexicon;
+    let lexicon = sources.lexicon();
     let percent = |chance: Chance| text::percent(chance.percent());
     let (least, most, doubled) = chances.damage;
     let row = |label: &str, value: String, figure: &'static str| TermRow {
         label: label.to_owned(),
         value,
-        help: explanation_text(sources.battle, ExplainTarget::Figure(figure)),
+        help: explanation_text(sources.battle(), ExplainTarget::Figure(figure)),
     };
     let pool = matches!(swing.against, Against::Pool(_));
     let (dice, reach) = if pool {
@@ -303,7 +300,7 @@ fn swing_model(
                 "armour-class",
             ));
             defence.extend(term_rows(sources, &against.terms));
-            if sources.battle.ruleset.attack.ascending() == Some(false) {
+            if sources.battle().ruleset.attack.ascending() == Some(false) {
                 defence.push(row(
                     text::NEEDS_AGAINST_AC_0,
                     against.to_hit.to_string(),
@@ -341,7 +338,7 @@ fn swing_model(
 
 /// Returns the totals of a routine; empty for a single attack, and if the attacks have several targets.
 fn summary(sources: &GmSources, swings: &[(PlannedAttack, Odds)]) -> String {
-    let of_routine = attack::for_ruleset(sources.battle.ruleset).routines;
+    let of_routine = attack::for_ruleset(sources.battle().ruleset).routines;
     let swings: Vec<PlannedAttack> = swings.iter().map(|(swing, _)| swing.clone()).collect();
     let Some(first) = swings.first().filter(|_| of_routine && swings.len() > 1) else {
         return String::new();
@@ -349,7 +346,7 @@ fn summary(sources: &GmSources, swings: &[(PlannedAttack, Odds)]) -> String {
     if swings.iter().any(|swing| swing.target != first.target) {
         return String::new();
     }
-    let all = routine_odds(sources.battle.ruleset, &swings);
+    let all = routine_odds(sources.battle().ruleset, &swings);
     let tenths = (all.damage.of * 10 + all.damage.all / 2) / all.damage.all.max(1);
     text::routine(
         swings.len(),
@@ -361,7 +358,7 @@ fn summary(sources: &GmSources, swings: &[(PlannedAttack, Odds)]) -> String {
 
 /// Describes a combo and what it adds to each of its attacks; empty for everything else.
 fn combo_description(sources: &GmSources, order: &ActionOrder) -> String {
-    let ruleset = sources.battle.ruleset;
+    let ruleset = sources.battle().ruleset;
     let combo = order.combo.and_then(|combo| ruleset.combos.get(combo));
     combo.map_or_else(String::new, |combo| {
         // The combo's help already gives the number and the targets of its attacks; without help, list its parts.
@@ -380,11 +377,11 @@ fn ruling_options(
     names: &CombatantNames,
     now: &Proposal,
 ) -> Vec<RulingOption> {
-    if let Some(meeting) = charging::charge_reception(sources.battle, &now.order) {
+    if let Some(meeting) = charging::charge_reception(sources.battle(), &now.order) {
         return vec![charge_meeting_ruling(sources, names, now, &meeting)];
     }
-    let def = sources.battle.ruleset.actions.get(now.order.action);
-    let rulings = attack::for_ruleset(sources.battle.ruleset).rulings;
+    let def = sources.battle().ruleset.actions.get(now.order.action);
+    let rulings = attack::for_ruleset(sources.battle().ruleset).rulings;
     let single = |does: &ActionBehaviour| {
         matches!(
             does,
@@ -438,7 +435,7 @@ fn charge_meeting_ruling(
     meeting: &ChargeReception,
 ) -> RulingOption {
     let name = names.name_of(meeting.who);
-    let spell = meeting.gives_up.map(|spell| sources.lexicon.spell(spell));
+    let spell = meeting.gives_up.map(|spell| sources.lexicon().spell(spell));
     let strikes = text::strikes_first(&name, spell.as_deref());
     let waits = text::waits_for_attack(&name, spell.as_deref());
     let ruling = now.order.struck_by.as_ref();
@@ -515,9 +512,9 @@ fn term_rows<'t>(
     terms: &'t [Term],
 ) -> impl Iterator<Item = TermRow> + use<'t> {
     terms.iter().map(|term| TermRow {
-        label: term_text(sources.lexicon, term.what),
+        label: term_text(sources.lexicon(), term.what),
         value: signed(term.value),
-        help: explanation_text(sources.battle, ExplainTarget::Term(term.what)),
+        help: explanation_text(sources.battle(), ExplainTarget::Term(term.what)),
     })
 }
 
@@ -541,10 +538,10 @@ fn defence_choices(
     let possible = |defence: DefenceId| {
         let mut order = now.order.clone();
         defend(&mut order, defence);
-        preview(sources.battle, &order).is_ok()
+        preview(sources.battle(), &order).is_ok()
     };
     sources
-        .battle
+        .battle()
         .ruleset
         .attack
         .defences()

@@ -53,8 +53,8 @@ impl BannerModel {
     /// Builds the banner; `None` if no tool is selected and no combatant is surprised.
     pub fn build(sources: &GmSources, names: &CombatantNames) -> Option<Self> {
         let esc = text::ESC_CANCELS.to_owned();
-        if let Some(brush) = sources.meaning.brush {
-            let mut lines = brush.lines(sources.battle.shown.map_visibility());
+        if let Some(brush) = sources.meaning().brush {
+            let mut lines = brush.lines(sources.battle().shown.map_visibility());
             lines.push(esc);
             return Some(Self {
                 title: brush.title(),
@@ -62,25 +62,25 @@ impl BannerModel {
                 choices: brush_choices(brush),
             });
         }
-        if let Some(pen) = sources.meaning.pen {
-            let drawn = text::lines_drawn(sources.battle.markings.lines().len());
+        if let Some(pen) = sources.meaning().pen {
+            let drawn = text::lines_drawn(sources.battle().markings.lines().len());
             return Some(Self {
                 title: pen.title(),
                 lines: vec![drawn, esc],
                 choices: pen_choices(pen),
             });
         }
-        if sources.meaning.marking {
+        if sources.meaning().marking {
             return Some(Self {
                 title: text::MARKERS.to_owned(),
                 lines: vec![text::HOVER_MARKER.to_owned(), esc],
                 choices: Vec::new(),
             });
         }
-        if let Some(advice) = &sources.meaning.advice {
+        if let Some(advice) = &sources.meaning().advice {
             return Some(advice_banner(advice));
         }
-        if let Some(aiming) = &sources.meaning.aiming {
+        if let Some(aiming) = &sources.meaning().aiming {
             return Some(Self {
                 title: aiming.title.clone(),
                 lines: aiming
@@ -92,7 +92,7 @@ impl BannerModel {
                 choices: Vec::new(),
             });
         }
-        let battle = sources.battle;
+        let battle = sources.battle();
         let Stage::Surprise { segment, of } = battle.round.stage else {
             return None;
         };

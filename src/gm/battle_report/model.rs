@@ -84,19 +84,19 @@ pub struct CombatantRow {
 impl BattleReportModel {
     /// Builds the summary; `None` while the fight is not decided.
     pub fn build(sources: &GmSources, names: &CombatantNames) -> Option<Self> {
-        let battle = sources.battle;
+        let battle = sources.battle();
         let Verdict::Decided(winner) = verdict_of(battle) else {
             return None;
         };
         if !battle.clock.has_begun() {
             return None;
         }
-        let account = BattleReport::from_history(sources.history, battle.ruleset.clock.round);
+        let account = BattleReport::from_history(sources.history(), battle.ruleset.clock.round);
         let points = attack::for_ruleset(battle.ruleset).points.is_some();
         Some(Self {
-            fight: sources.encounter.to_owned(),
+            fight: sources.encounter().to_owned(),
             title: text::result(winner).to_owned(),
-            span: span(sources.lexicon, &account, battle.clock.round()),
+            span: span(sources.lexicon(), &account, battle.clock.round()),
             falls: account
                 .falls
                 .iter()
@@ -104,7 +104,7 @@ impl BattleReportModel {
                 .collect(),
             harm: text::damage(points),
             deeds: combatant_rows(names, &account),
-            throws: roll_lines(sources.lexicon, &account),
+            throws: roll_lines(sources.lexicon(), &account),
             people: Some((battle.ruleset.id, people_of(battle))),
             spells: spells(sources, names, &account, points),
         })
@@ -172,8 +172,8 @@ fn span(lexicon: &Lexicon, account: &BattleReport, rounds: u32) -> String {
 
 fn fall_sentence(sources: &GmSources, names: &CombatantNames, fall: &DropEntry) -> String {
     let with = fall.with.map(|with| match with {
-        AttackMeans::Weapon(item) => sources.lexicon.item(item),
-        AttackMeans::Spell(spell) => sources.lexicon.spell(spell),
+        AttackMeans::Weapon(item) => sources.lexicon().item(item),
+        AttackMeans::Spell(spell) => sources.lexicon().spell(spell),
     });
     text::casualty(
         &names.name_of(fall.who),
@@ -227,7 +227,7 @@ fn spells(
     let mut all: Vec<(&CombatantId, &SpellId, &MeansTotals)> = spells.collect();
     all.sort_by_key(|(_, _, deeds)| std::cmp::Reverse((deeds.felled, deeds.dealt, deeds.targets)));
     let words = all.into_iter().map(|(who, spell, deeds)| {
-        let (spell, caster) = (sources.lexicon.spell(*spell), names.name_of(*who));
+        let (spell, caster) = (sources.lexicon().spell(*spell), names.name_of(*who));
         text::spell(&spell, &caster, deeds, in_points)
     });
     words.collect()

@@ -33,10 +33,6 @@ impl UiWindow for BattleReportUi {
     fn step_back(&mut self) {
         self.open = false;
     }
-
-    fn leave_fight(&mut self) {
-        *self = Self::default();
-    }
 }
 
 impl BattleReportUi {

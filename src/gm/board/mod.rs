@@ -6,6 +6,19 @@ mod panel;
 mod tests;
 mod text;
 
+use bevy::prelude::*;
+
+use crate::gm::model::RegisterModel;
+use crate::gm::structure;
+
 pub use model::{BoardBlock, BoardChip, BoardColumn, BoardModel};
 pub(in crate::gm) use model::{phases, steps};
 pub use panel::{needed_height, show};
+
+/// Registers the model. The strip above the map shows it in place of the timeline.
+pub fn plugin(app: &mut App) {
+    app.add_model(|sources, names| {
+        let structure = structure::of_fight(sources.battle());
+        (structure.board)(sources, names)
+    });
+}

@@ -48,7 +48,7 @@ pub struct ChoosingRow {
 impl ChoosingModel {
     /// Builds the choices; `None` outside that stage.
     pub fn build(sources: &GmSources, names: &CombatantNames) -> Option<Self> {
-        let battle = sources.battle;
+        let battle = sources.battle();
         if battle.round.stage != Stage::Choosing {
             return None;
         }
@@ -64,7 +64,7 @@ impl ChoosingModel {
 }
 
 fn row(sources: &GmSources, names: &CombatantNames, actor: &CombatantRef) -> ChoosingRow {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let who = actor.id();
     let choose = |how| Request::Submit(vec![EncounterCommand::Choose { who, how }]);
     let surprised = is_surprised(actor);
@@ -84,7 +84,7 @@ fn row(sources: &GmSources, names: &CombatantNames, actor: &CombatantRef) -> Cho
         remark,
         fast_actions: actions_by(battle, Tempo::Fast),
         well_actions: actions_by(battle, Tempo::Well),
-        selected: sources.selection.0 == Some(who),
+        selected: sources.selection().0 == Some(who),
         choose_fast: if surprised {
             Err(text::CANNOT_ACT_FAST.into())
         } else {

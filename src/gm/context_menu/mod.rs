@@ -7,4 +7,4 @@ mod tests;
 mod text;
 
 pub use model::{ContextItem, ContextMenuModel, side_to_check};
-pub use panel::{ContextMenu, show};
+pub use panel::{ContextMenu, ContextMenuUi, show};

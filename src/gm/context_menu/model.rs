@@ -96,13 +96,13 @@ const LASTS_ROUNDS: [u32; 6] = [1, 2, 3, 5, 10, 100];
 impl ContextMenuModel {
     /// Builds the menu for a right click on `who`, or on the square `cell`.
     pub fn build(sources: &GmSources, who: Option<CombatantId>, cell: Option<Cell>) -> Self {
-        let names = CombatantNames::new(sources.battle, sources.lexicon);
+        let names = CombatantNames::new(sources.battle(), sources.lexicon());
         let mut items = Vec::new();
         items.extend(override_last_rejection(sources));
         if let Some(who) = who {
             items.extend(on_combatant(sources, who));
         }
-        if let Some(cell) = cell.filter(|cell| sources.battle.map.contains(*cell)) {
+        if let Some(cell) = cell.filter(|cell| sources.battle().map.contains(*cell)) {
             if who.is_some() {
                 items.push(ContextItem::Separator);
             }
@@ -111,7 +111,7 @@ impl ContextMenuModel {
         let title = match (who, cell) {
             (Some(who), _) => names.name_of(who),
             (None, Some(cell)) => {
-                let word = sources.battle.map.topology().cell_word();
+                let word = sources.battle().map.topology().cell_word();
                 format!("{} {cell}", capitalized(word))
             }
             (None, None) => String::new(),
@@ -140,14 +140,14 @@ fn submenu(label: &str, items: Vec<ContextItem>) -> Option<ContextItem> {
 
 /// Returns the entry that overrides the last rejection.
 fn override_last_rejection(sources: &GmSources) -> Option<ContextItem> {
-    let (command, why) = sources.telling.refusal.as_ref()?;
-    let label = text::override_rejection(&sources.lexicon.rejection_text(why));
+    let (command, why) = sources.rejection().refusal.as_ref()?;
+    let label = text::override_rejection(&sources.lexicon().rejection_text(why));
     why.can_be_forced()
         .then(|| command_item(label, command.clone().forced()))
 }
 
 fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let Some(combatant) = battle.get(who) else {
         return Vec::new();
     };
@@ -210,7 +210,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     } else {
         command_item(text::HIDE, EncounterCommand::Hide { who })
     });
-    items.push(if sources.eyes.0 == Some(who) {
+    items.push(if sources.eyes().0 == Some(who) {
         request_item(
             text::END_ITS_VIEW,
             Request::from(PlayersAct::LookThrough(None)),
@@ -221,9 +221,9 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
             Request::from(PlayersAct::LookThrough(Some(who))),
         )
     });
-    let through = sources.battle.shown.viewers();
+    let through = sources.battle().shown.viewers();
     let eyes = |who: Vec<CombatantId>| EncounterCommand::Show(PlayerViewChange::Through(who));
-    if sources.battle.shown.map_visibility().is_by_sight() {
+    if sources.battle().shown.map_visibility().is_by_sight() {
         if through != [who] {
             items.push(command_item(text::PLAYERS_SEE_ITS_VIEW, eyes(vec![who])));
         }
@@ -247,7 +247,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
 
 /// Returns an entry for each condition, by name: what it does, and its possible durations.
 fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
-    let ruleset = sources.battle.ruleset;
+    let ruleset = sources.battle().ruleset;
     let lasts: Vec<u32> = match (ruleset.clock.unit, ruleset.turns.rules().counts_seconds()) {
         (TimeUnit::Second, true) => LASTS.into(),
         (TimeUnit::Segment, _) => LASTS_SEGMENTS.into(),
@@ -278,7 +278,7 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
 }
 
 fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let mut items = Vec::new();
     for door in battle.map.doors().iter().filter(|door| is_near(door, cell)) {
         let kind = match door.kind {
@@ -338,7 +338,7 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
 
 /// Returns the entries for breaking down the doors around a square, and the walls on its sides.
 fn break_down_items(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
-    let map = sources.battle.map;
+    let map = sources.battle().map;
     let breach = |label: String, from, to| {
         let stroke = Stroke::Breach { from, to };
         command_item(label, EncounterCommand::Draw(stroke))
@@ -347,7 +347,7 @@ fn break_down_items(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     let several = doors.clone().count() > 1;
     let doors = doors.map(|door| {
         let which = if several {
-            sources.lexicon.door(door.id)
+            sources.lexicon().door(door.id)
         } else {
             text::THE_DOOR.to_owned()
         };
@@ -398,13 +398,13 @@ fn lamps_at(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
 
 /// Returns the entries for revealing or hiding a room or a square, and for the ways to show the map.
 fn reveal_items(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
-    let shown = sources.battle.shown;
+    let shown = sources.battle().shown;
     let room = || Patch::Room(cell);
     let square = || Patch::Line {
         along: vec![cell],
         wide: 1,
     };
-    let topology = sources.battle.map.topology();
+    let topology = sources.battle().map.topology();
     let brush = |label: &str, show: PlayerViewChange| {
         command_item(topology.adapt_text(label), EncounterCommand::Show(show))
     };
@@ -446,7 +446,7 @@ fn reveal_items(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
 
 /// Returns the entries for the names by which the players know a combatant outside their party.
 fn naming_items(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
-    let known = sources.battle.shown.naming_of(who);
+    let known = sources.battle().shown.naming_of(who);
     let others = NameVisibility::ALL
         .into_iter()
         .filter(|naming| *naming != known);

@@ -5,11 +5,34 @@ use bevy_egui::egui::{
     Pos2, RichText, ScrollArea, Ui,
 };
 
+use crate::gm::shared::window::{UiWindow, WindowKind};
 use crate::gm::shared::{elide, focus, number_field, row, theme};
 use crate::view::Request;
 
 use super::model::{AT_ONCE, ContextItem, ContextMenuModel};
 use super::text;
+use bevy::prelude::Resource;
+
+/// UI state of the context menu.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct ContextMenuUi {
+    /// The open menu.
+    pub open: Option<ContextMenu>,
+    /// True if the next menu is opened by a key, and takes the keyboard focus.
+    pub by_keys: bool,
+}
+
+impl UiWindow for ContextMenuUi {
+    const KIND: WindowKind = WindowKind::Menu;
+
+    fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    fn step_back(&mut self) {
+        self.open = None;
+    }
+}
 
 /// An open context menu, waiting for a choice.
 #[derive(Clone, Debug, PartialEq)]

@@ -436,10 +436,7 @@ fn a_right_click_copies_swaps_and_pastes() {
         ..Default::default()
     };
     let menu = trial.with_sources(|sources| {
-        let sources = crate::gm::GmSources {
-            drawing: &drawing,
-            ..sources
-        };
+        let sources = sources.with(|it| it.drawing = &drawing);
         ContextMenuModel::build(&sources, None, Some((9, 9).into()))
     });
     let paste = menu.items.iter().find_map(|item| match item {

@@ -126,7 +126,7 @@ impl DeclareRow {
 impl DeclareModel {
     /// Builds the declarations; `None` while the declaration stage is not open, or after the fight has been decided.
     pub fn build(sources: &GmSources, names: &CombatantNames) -> Option<Self> {
-        let battle = sources.battle;
+        let battle = sources.battle();
         let decided = verdict_of(battle) != Verdict::Open;
         if battle.round.stage != Stage::Declaring || decided {
             return None;
@@ -197,7 +197,7 @@ fn members<'a, 'w, 's>(
     sources: &GmSources<'a, 'w, 's>,
     belongs: impl Fn(&CombatantRef) -> bool,
 ) -> impl Iterator<Item = CombatantRef<'a, 's>> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let everyone = battle.combatants();
     everyone.filter(move |who| can_do_anything(battle, who) && belongs(who))
 }
@@ -231,7 +231,7 @@ fn group(
     stance: Stance,
     members: Vec<CombatantRef>,
 ) -> DeclareGroup {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let leaves = |who: &CombatantRef| {
         who.declared().0.is_none()
             && matches!(undeclared_action(battle, who), UndeclaredAction::Leaves(_))
@@ -242,9 +242,9 @@ fn group(
     let ids: Vec<CombatantId> = free.iter().map(|who| who.id()).collect();
     let mut common = free
         .first()
-        .map_or(Vec::new(), |first| declarable(sources.battle, first));
+        .map_or(Vec::new(), |first| declarable(sources.battle(), first));
     for other in free.iter().skip(1) {
-        let theirs = declarable(sources.battle, other);
+        let theirs = declarable(sources.battle(), other);
         common.retain(|what| theirs.contains(what));
     }
     let first = free.first().and_then(|who| who.declared().0.clone());
@@ -284,7 +284,7 @@ fn is_busy(who: &CombatantRef) -> bool {
 }
 
 fn row(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> DeclareRow {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let busy = is_busy(who);
     let undeclared = undeclared_action(battle, who);
     let usual = undeclared_text(&undeclared);
@@ -292,7 +292,7 @@ fn row(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> Decla
     let leaves = !busy && declared.is_none() && matches!(undeclared, UndeclaredAction::Leaves(_));
     let says = match who.timer().current() {
         Some(action) => {
-            let what = order_name(sources.lexicon, action.order());
+            let what = order_name(sources.lexicon(), action.order());
             text::continues(action.left(), &what)
         }
         None => match &declared {
@@ -337,7 +337,7 @@ fn row(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> Decla
         is_character: battle.is_player_character(who),
         busy,
         leaves,
-        selected: sources.selection.0 == Some(who.id()),
+        selected: sources.selection().0 == Some(who.id()),
         chips,
     }
 }
@@ -368,17 +368,17 @@ pub(in crate::gm) fn declaration_text(sources: &GmSources, what: &Declaration) -
             targets,
             ..
         } => {
-            let takes = casting_time(sources.battle.ruleset, *action, *spell);
-            let name = text::spell_with_casting_time(&sources.lexicon.spell(*spell), takes);
+            let takes = casting_time(sources.battle().ruleset, *action, *spell);
+            let name = text::spell_with_casting_time(&sources.lexicon().spell(*spell), takes);
             let targets = targets
                 .iter()
-                .map(|who| sources.lexicon.name(who).to_owned());
+                .map(|who| sources.lexicon().name(who).to_owned());
             text::at_targets(
                 &name,
                 &names_in_a_row(&targets.collect::<Vec<_>>(), MAX_TARGETS),
             )
         }
-        Declaration::Act { action, .. } => sources.lexicon.action(*action),
+        Declaration::Act { action, .. } => sources.lexicon().action(*action),
         Declaration::Delay => text::DELAYS.into(),
     }
 }
@@ -425,7 +425,7 @@ fn chips(
         let who = who.to_vec();
         Request::Submit(vec![EncounterCommand::Declare { who, what }])
     };
-    let ruleset = sources.battle.ruleset;
+    let ruleset = sources.battle().ruleset;
     let mut rest: Vec<_> = all
         .into_iter()
         .map(|(what, verdict)| {
@@ -461,7 +461,7 @@ fn chips(
             chosen: chosen.is_some_and(|chosen| chosen.as_ref() == Some(&what)),
             request: match verdict {
                 Ok(()) => Ok(declare(Some(what))),
-                Err(why) => Err(capitalized(&sources.lexicon.rejection_text(&why))),
+                Err(why) => Err(capitalized(&sources.lexicon().rejection_text(&why))),
             },
         }
     }));
@@ -499,12 +499,12 @@ fn castings_left(sources: &GmSources, who: &[CombatantId], what: &Declaration) -
     let Declaration::Act { spell, .. } = what else {
         return None;
     };
-    let actor = sources.battle.get(*who)?;
-    Some(prepared_spells::prepared(sources.battle, &actor, (*spell)?)?.left)
+    let actor = sources.battle().get(*who)?;
+    Some(prepared_spells::prepared(sources.battle(), &actor, (*spell)?)?.left)
 }
 
 fn declared_kind(sources: &GmSources, what: &Declaration) -> ActionKind {
-    let ruleset = sources.battle.ruleset;
+    let ruleset = sources.battle().ruleset;
     match what {
         Declaration::Act { action, spell, .. } => {
             let spell = spell.and_then(|spell| ruleset.spells.get(spell));
@@ -517,7 +517,7 @@ fn declared_kind(sources: &GmSources, what: &Declaration) -> ActionKind {
 
 /// Returns the label and the help of the chip of a declaration.
 fn chip_text(sources: &GmSources, what: &Declaration) -> (String, String) {
-    let ruleset = sources.battle.ruleset;
+    let ruleset = sources.battle().ruleset;
     match what {
         Declaration::Act {
             action,
@@ -528,7 +528,7 @@ fn chip_text(sources: &GmSources, what: &Declaration) -> (String, String) {
             let name = def.map_or_else(|| spell.to_string(), |def| def.name.clone());
             let takes = casting_time(ruleset, *action, *spell);
             let target = def.map_or_else(String::new, Ruleset::spell_target);
-            let help = explanation_text(sources.battle, ExplainTarget::Spell(*spell));
+            let help = explanation_text(sources.battle(), ExplainTarget::Spell(*spell));
             (
                 text::spell_with_casting_time(&name, takes),
                 text::spell_help(&target, &ruleset.duration(takes), &help),
@@ -537,7 +537,7 @@ fn chip_text(sources: &GmSources, what: &Declaration) -> (String, String) {
         Declaration::Act { action: id, .. } => {
             let def = ruleset.actions.get(*id);
             let name = def.map_or_else(|| id.to_string(), |def| def.name.clone());
-            let help = explanation_text(sources.battle, ExplainTarget::Action(*id));
+            let help = explanation_text(sources.battle(), ExplainTarget::Action(*id));
             (name, help)
         }
         Declaration::Delay => (text::DELAY.into(), text::DELAY_HELP.into()),

@@ -14,12 +14,13 @@ use crate::view::Request;
 
 use super::model::{ChipGroup, DeclareChip, DeclareGroup, DeclareModel, DeclareRow};
 use super::text;
+use bevy::prelude::Resource;
 
 /// Maximum share of the panel that the list takes; the choices have the rest.
 const LIST_SHARE: f32 = 0.55;
 
 /// UI state of the declarations.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeclareUi {
     /// A member of the group whose choices are open.
     pub group_of: Option<CombatantId>,

@@ -3,17 +3,30 @@
 use bevy_egui::egui::{Align2, Button, Id, Key, Modal, RichText, Ui, Vec2};
 
 use crate::document::{NumberError, read_whole};
+use crate::gm::shared::window::UiWindow;
 use crate::gm::shared::{field, set_usual_width, theme};
-use crate::view::{DiceAct, Request};
+use crate::view::{DiceAct, DiceEntry, Request};
 
 use super::model::DicePromptModel;
 use super::text;
+use bevy::prelude::Resource;
 
 /// Maximum number of faces with a button each; larger dice have to be typed.
 const MAX_BUTTONS: u8 = 20;
 
+impl UiWindow for DiceEntry {
+    fn is_open(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// Cancels the command that waits for the die.
+    fn step_back(&mut self) {
+        self.pending = None;
+    }
+}
+
 /// Input for the requested die.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct DicePromptUi {
     /// The digits typed so far.
     pub typed: String,

@@ -71,7 +71,7 @@ fn asked(
         ..DiceEntry::default()
     };
     let model = trial.with_sources(|sources| {
-        let names = CombatantNames::new(sources.battle, sources.lexicon);
+        let names = CombatantNames::new(sources.battle(), sources.lexicon());
         DicePromptModel::build(&dice, &names)
     });
     (wanted, model.expect("a die is wanted"))

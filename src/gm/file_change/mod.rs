@@ -6,5 +6,5 @@ mod panel;
 mod tests;
 mod text;
 
-pub use model::FileChangedNotice;
+pub use model::{FileChangeNotices, FileChangedNotice};
 pub use panel::show;

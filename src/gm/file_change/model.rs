@@ -2,10 +2,29 @@
 
 use std::path::Path;
 
+use bevy::prelude::Resource;
+
 use crate::encounter::{RulesetSwitchError, SetupEdits};
 use crate::view::{EditedFile, FileChangeAct, Request, StorageAct};
 
 use super::text;
+
+/// Notices about files that have changed on disk and are not answered yet, at most one for each kind of file.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct FileChangeNotices(pub Vec<FileChangedNotice>);
+
+impl FileChangeNotices {
+    /// Shows a notice that a file has changed, replacing the previous notice about it.
+    pub fn show(&mut self, notice: FileChangedNotice) {
+        self.drop(notice.what);
+        self.0.push(notice);
+    }
+
+    /// Removes the notice about that file.
+    pub fn drop(&mut self, what: EditedFile) {
+        self.0.retain(|notice| notice.what != what);
+    }
+}
 
 /// A notice about a file that has changed on disk, until the user answers it.
 #[derive(Clone, Debug, PartialEq)]

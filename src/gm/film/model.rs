@@ -6,9 +6,10 @@ use crate::encounter::{EntryId, Film};
 use crate::rules::facts::{LogLine, Tone};
 use crate::view::handout::Pixels;
 use crate::view::{FilmAct, FilmEyes, FilmMove, FilmSpeed, KeyPress};
+use bevy::prelude::Resource;
 
 /// UI state of the film's window.
-#[derive(Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 pub struct FilmUi {
     /// True if it is open.
     pub open: bool,

@@ -11,12 +11,13 @@ use crate::rules::state::Stance;
 use crate::view::{ForecastAct, Request};
 
 use super::text;
+use bevy::prelude::Resource;
 
 /// Space above and below the gauge in a panel of tools, in points.
 const MARGIN: i8 = 4;
 
 /// UI state of the gauge.
-#[derive(Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 pub struct GaugeUi {
     /// The odds; `None` if there is nothing to say.
     pub odds: Option<GaugeModel>,

@@ -18,6 +18,7 @@ use super::compare::{self, ComparisonUi};
 use super::counts::{self, CountSearchUi};
 use super::model::{ForecastModel, FoughtSide};
 use super::{charts, dots, survival, text};
+use bevy::prelude::Resource;
 
 /// Usual size of the window, and its least size, in points.
 const SIZE: Vec2 = Vec2::new(890.0, 700.0);
@@ -41,7 +42,7 @@ const FIGHTS: [u32; 3] = [100, 1000, 10_000];
 const ROUNDS: [u32; 8] = [1, 2, 3, 4, 5, 6, 8, 10];
 
 /// UI state of the forecast's window, and the forecast in it.
-#[derive(Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 pub struct ForecastUi {
     /// True if it is open.
     pub open: bool,

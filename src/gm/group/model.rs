@@ -33,7 +33,7 @@ pub struct GroupModel {
 impl GroupModel {
     /// Builds the group; `None` if fewer than two combatants are selected.
     pub fn build(sources: &GmSources, names: &CombatantNames) -> Option<Self> {
-        let group = &sources.group.0;
+        let group = &sources.group().0;
         if group.len() < 2 {
             return None;
         }
@@ -44,8 +44,8 @@ impl GroupModel {
                 .collect();
             names_in_a_row(&all, NAMED)
         };
-        let members = Members::of(sources.battle, sources.group);
-        let all = GroupAttack::of(sources.battle, &members.acting, sources.usual);
+        let members = Members::of(sources.battle(), sources.group());
+        let all = GroupAttack::of(sources.battle(), &members.acting, sources.usual());
         let mut others = Vec::new();
         if !members.following.is_empty() {
             others.push(text::following(&called(&members.following)));
@@ -58,7 +58,7 @@ impl GroupModel {
         }
         if !members.unable.is_empty() {
             let who: Vec<CombatantId> = members.unable.iter().map(|(who, _)| *who).collect();
-            let why = exclusion_reasons(sources.battle.ruleset, &members.unable);
+            let why = exclusion_reasons(sources.battle().ruleset, &members.unable);
             others.push(text::left_out(&why, &called(&who)));
         }
         let following = members.following.len();
@@ -66,9 +66,9 @@ impl GroupModel {
             let label = text::attack_nearest(all.attacks.len() + following);
             (label, Request::from(GroupAct::Attack))
         });
-        let acts = actions_for(sources.battle, &members.acting).into_iter();
+        let acts = actions_for(sources.battle(), &members.acting).into_iter();
         let acts = acts.map(|(act, can)| {
-            let what = action_label(sources.battle.ruleset, act);
+            let what = action_label(sources.battle().ruleset, act);
             (text::action(&what, can + following), Request::from(act))
         });
         Some(Self {

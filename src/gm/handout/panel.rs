@@ -9,12 +9,14 @@ use bevy_egui::egui::{
     Vec2,
 };
 
+use crate::gm::shared::window::UiWindow;
 use crate::gm::shared::{decision, field, list_height, set_usual_width, theme};
 use crate::paint::page::fits_page;
 use crate::view::handout::{HandoutPage, HandoutPicture, Pixels};
 use crate::view::{Handout, HandoutAct, PlayersScreen, Request};
 
 use super::text;
+use bevy::prelude::Resource;
 
 /// Maximum length of the text, in characters.
 const MAX_TEXT_LENGTH: usize = 4000;
@@ -22,7 +24,7 @@ const MAX_TEXT_LENGTH: usize = 4000;
 const PREVIEW: Vec2 = Vec2::new(440.0, 260.0);
 
 /// UI state of the handout window.
-#[derive(Clone, Default)]
+#[derive(Resource, Clone, Default)]
 pub struct HandoutUi {
     /// True if the window is open.
     pub open: bool,
@@ -38,6 +40,16 @@ impl std::fmt::Debug for HandoutUi {
         let mut told = f.debug_struct("HandoutUi");
         told.field("open", &self.open).field("text", &self.text);
         told.finish_non_exhaustive()
+    }
+}
+
+impl UiWindow for HandoutUi {
+    fn is_open(&self) -> bool {
+        self.open
+    }
+
+    fn step_back(&mut self) {
+        self.open = false;
     }
 }
 

@@ -7,7 +7,7 @@ use crate::view::hints::Hint;
 
 /// Returns the hint that the last action of the fight makes unnecessary.
 pub fn completed_by(sources: &GmSources) -> Option<Hint> {
-    let history = sources.history;
+    let history = sources.history();
     if history.redo_target().is_some() {
         return Some(Hint::Undo);
     }
@@ -19,7 +19,7 @@ pub fn completed_by(sources: &GmSources) -> Option<Hint> {
     let EncounterCommand::Act(order) = command else {
         return None;
     };
-    let def = sources.battle.ruleset.actions.get(order.action)?;
+    let def = sources.battle().ruleset.actions.get(order.action)?;
     Some(match &def.does {
         ActionBehaviour::Move => Hint::Walk,
         attack if attack.is_attack() => Hint::Attack,

@@ -10,9 +10,10 @@ use crate::gm::shared::theme;
 use crate::view::hints::{Hint, Hints};
 
 use super::text;
+use bevy::prelude::Resource;
 
 /// Positions of what hints refer to, and of what they must not cover, in points.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct HintTargets {
     /// Centre of the selected token, if it is visible.
     pub token: Option<Pos2>,

@@ -150,18 +150,18 @@ pub enum LibraryOrder {
 impl LibraryModel {
     /// Updates the panel; entries are rebuilt only if the ruleset has changed.
     pub fn update(&mut self, sources: &GmSources) {
-        self.shown = sources.drawing.shows_library();
+        self.shown = sources.drawing().shows_library();
         if !self.shown {
             return;
         }
-        let battle = sources.battle;
+        let battle = sources.battle();
         let of = Some((battle.ruleset.id, battle.ruleset.fingerprint));
         if self.of != of {
             self.entries = Arc::new(entries(battle));
             self.sizes = sizes(battle.ruleset, &self.entries);
             self.of = of;
         }
-        self.pencil = sources.drawing.pencil.clone();
+        self.pencil = sources.drawing().pencil.clone();
         let sides = battle.sides.0.iter();
         self.sides = sides.map(|side| (side.id, side.name.clone())).collect();
         let mut sides = battle.sides.0.iter();
@@ -177,7 +177,7 @@ impl LibraryModel {
         let armed = def.filter(|def| def.in_hand.is_some());
         self.armour = armed.map_or_else(Vec::new, |def| armour(battle.ruleset, def));
         self.off_hand = armed.map_or_else(Vec::new, |def| off_hand(battle.ruleset, def));
-        self.swap = sources.selection.0.and_then(|who| swap(sources, who));
+        self.swap = sources.selection().0.and_then(|who| swap(sources, who));
         self.waves = battle
             .reserve
             .0
@@ -195,9 +195,9 @@ impl LibraryModel {
         let creatures = battle.ruleset.creatures.iter();
         let portraits = creatures.filter_map(|(kind, def)| Some((kind, def.portrait.as_ref()?)));
         self.portraits = portraits
-            .map(|(kind, name)| (kind, sources.portraits.likeness(name)))
+            .map(|(kind, name)| (kind, sources.portraits().likeness(name)))
             .collect();
-        self.key = sources.actions.key_text(&actions::LIBRARY);
+        self.key = sources.actions().key_text(&actions::LIBRARY);
     }
 
     /// Returns the strengths of the party's combatants that can act. One of unknown strength counts as a character.
@@ -304,11 +304,11 @@ fn row_of(battle: &Battle, wave: &Wave) -> WaveRow {
 }
 
 fn swap(sources: &GmSources, who: CombatantId) -> Option<Swap> {
-    let combatant = sources.battle.get(who)?;
-    let kind = sources.drawing.pencil.newcomers.kind;
-    let commands = kind.and_then(|kind| swap_commands(sources.battle, &combatant, kind));
+    let combatant = sources.battle().get(who)?;
+    let kind = sources.drawing().pencil.newcomers.kind;
+    let commands = kind.and_then(|kind| swap_commands(sources.battle(), &combatant, kind));
     Some(Swap {
-        name: sources.lexicon.name(&who).to_owned(),
+        name: sources.lexicon().name(&who).to_owned(),
         request: commands.map(Request::Submit),
     })
 }

@@ -19,6 +19,7 @@ use crate::view::{
 
 use super::model::{Entry, LibraryModel, LibraryOrder, Strength};
 use super::text;
+use bevy::prelude::Resource;
 
 /// Numbers of creatures to place with one click.
 const AT_ONCE: [u8; 7] = [1, 2, 3, 4, 6, 8, 12];
@@ -36,7 +37,7 @@ const FOOT_MARGIN: i8 = 4;
 const NARROW: f32 = 204.0;
 
 /// Search text and filters of the library.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct LibraryUi {
     /// Words typed so far.
     pub query: String,

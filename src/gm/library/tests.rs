@@ -31,10 +31,7 @@ fn model_with(trial: &mut TestFight, newcomers: Placement) -> LibraryModel {
     };
     let mut model = LibraryModel::default();
     trial.with_sources(|sources| {
-        let sources = crate::gm::GmSources {
-            drawing: &drawing,
-            ..sources
-        };
+        let sources = sources.with(|it| it.drawing = &drawing);
         model.update(&sources);
     });
     model
@@ -204,11 +201,10 @@ fn selected_combatant_can_be_replaced() {
     };
     let mut model = LibraryModel::default();
     trial.with_sources(|sources| {
-        let sources = crate::gm::GmSources {
-            drawing: &drawing,
-            selection: crate::view::Selection(Some(crate::trial::id("orc"))),
-            ..sources
-        };
+        let sources = sources.with(|it| {
+            it.drawing = &drawing;
+            it.selection = crate::view::Selection(Some(crate::trial::id("orc")));
+        });
         model.update(&sources);
     });
     let mut window = window(model, LibraryUi::default());

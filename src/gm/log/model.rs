@@ -229,7 +229,7 @@ impl LogFilter {
 impl LogModel {
     /// Updates the log; entries that still count are not rebuilt.
     pub fn update(&mut self, sources: &GmSources, names: &CombatantNames) {
-        let history = sources.history;
+        let history = sources.history();
         let line = history.line();
         let kept = self
             .entries
@@ -250,7 +250,7 @@ impl LogModel {
                     .push(log_line(sources, names, *id, entry, moment));
             }
         }
-        self.refusal = sources.telling.refusal.as_ref().map(|(command, why)| {
+        self.refusal = sources.rejection().refusal.as_ref().map(|(command, why)| {
             let force = || {
                 vec![
                     Request::Submit(vec![command.clone().forced()]),
@@ -259,8 +259,8 @@ impl LogModel {
                 ]
             };
             RejectionRow {
-                text: text::not_allowed(&sources.lexicon.rejection_text(why)),
-                help: explanation_text(sources.battle, ExplainTarget::Refusal(why)),
+                text: text::not_allowed(&sources.lexicon().rejection_text(why)),
+                help: explanation_text(sources.battle(), ExplainTarget::Refusal(why)),
                 force: why.can_be_forced().then(force).unwrap_or_default(),
             }
         });
@@ -303,11 +303,11 @@ fn log_line(
     entry: &Entry,
     mut moment: TranscriptState,
 ) -> LogEntry {
-    let told = transcript::entry_lines(sources.lexicon, entry, &mut moment);
-    let (cards, rolls, shown) = cards::of_entry(sources.lexicon, entry, &told);
+    let told = transcript::entry_lines(sources.lexicon(), entry, &mut moment);
+    let (cards, rolls, shown) = cards::of_entry(sources.lexicon(), entry, &told);
     let told = told.into_iter().map(|(line, what)| {
         let help = what.map_or_else(String::new, |what| {
-            explanation_text(sources.battle, ExplainTarget::Event(what))
+            explanation_text(sources.battle(), ExplainTarget::Event(what))
         });
         (line, help)
     });
@@ -365,7 +365,7 @@ fn branches(history: &History, sources: &GmSources) -> Vec<BranchRow> {
         .into_iter()
         .filter_map(|end| {
             let entry = history.entry(end)?;
-            let last = transcript::lines(sources.lexicon, entry, &mut TranscriptState::default())
+            let last = transcript::lines(sources.lexicon(), entry, &mut TranscriptState::default())
                 .pop()
                 .map(|line| capitalized(&line.text))
                 .unwrap_or_default();

@@ -18,12 +18,13 @@ use crate::view::{DiceAct, HistoryAct, Request};
 
 use super::model::{LogCard, LogDie, LogFilter, LogModel, LogResult, LogRoll, LogRow};
 use super::text;
+use bevy::prelude::Resource;
 
 /// Number of lines that are laid out at first.
 const AT_FIRST: usize = 200;
 
 /// UI state of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct LogUi {
     /// Filter for the lines.
     pub filter: LogFilter,

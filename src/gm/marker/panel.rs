@@ -42,10 +42,6 @@ impl UiWindow for MarkerUi {
     fn step_back(&mut self) {
         self.editing = None;
     }
-
-    fn leave_fight(&mut self) {
-        *self = Self::default();
-    }
 }
 
 impl MarkerUi {

@@ -6,5 +6,28 @@ mod panel;
 mod tests;
 mod text;
 
+use bevy::prelude::*;
+use bevy_egui::egui::Ui;
+
+use crate::gm::model::{PanelModel, RegisterModel};
+use crate::gm::saving::SavingModel;
+use crate::gm::shared::panels::{PanelSlot, RegisterPanel};
+use crate::view::{Request, Settings};
+
 pub use model::{MenuBarModel, MenuModel, MenuRow};
 pub use panel::show;
+
+/// Registers the row.
+pub fn plugin(app: &mut App) {
+    app.add_model(MenuBarModel::build)
+        .add_panel(PanelSlot::Menus.at(10), |_| true, show_row);
+}
+
+fn show_row(
+    InMut(ui): InMut<Ui>,
+    model: Res<PanelModel<MenuBarModel>>,
+    settings: Res<Settings>,
+    saving: Res<SavingModel>,
+) -> Vec<Request> {
+    show(ui, &model, &settings, &saving)
+}

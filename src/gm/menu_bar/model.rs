@@ -64,29 +64,29 @@ pub struct MenuRow {
 impl MenuBarModel {
     /// Builds the contents of the row.
     pub fn build(sources: &GmSources, names: &CombatantNames) -> Self {
-        let turns = &sources.battle.ruleset.turns;
+        let turns = &sources.battle().ruleset.turns;
         let row = |action: &'static UiAction| MenuRow {
             action,
             name: action.name,
-            key: sources.actions.key_text(action),
-            tooltip: sources.actions.tooltip(action),
+            key: sources.actions().key_text(action),
+            tooltip: sources.actions().tooltip(action),
         };
         let menu = |menu: Menu| MenuModel {
             title: menu.title(),
-            rows: sources.actions.in_menu(menu, turns).map(row).collect(),
+            rows: sources.actions().in_menu(menu, turns).map(row).collect(),
         };
         Self {
             menus: Menu::ALL.into_iter().map(menu).collect(),
-            encounter: sources.encounter.to_owned(),
-            ruleset: sources.battle.ruleset.name.clone(),
+            encounter: sources.encounter().to_owned(),
+            ruleset: sources.battle().ruleset.name.clone(),
             moment: current_time(sources, names),
-            can_undo: sources.history.undo_target().is_some(),
-            can_redo: sources.history.redo_target().is_some(),
+            can_undo: sources.history().undo_target().is_some(),
+            can_redo: sources.history().redo_target().is_some(),
             dice: RealDiceModel::build(sources, names),
-            sees: sources.battle.shown.map_visibility(),
-            players: sources.players,
-            borrowed: sources.eyes.0.map(|who| names.name_of(who)),
-            handout: sources.handout.shown.is_some(),
+            sees: sources.battle().shown.map_visibility(),
+            players: sources.players(),
+            borrowed: sources.eyes().0.map(|who| names.name_of(who)),
+            handout: sources.handout().shown.is_some(),
         }
     }
 
@@ -101,7 +101,7 @@ impl MenuBarModel {
 }
 
 fn current_time(sources: &GmSources, names: &CombatantNames) -> String {
-    let battle = sources.battle;
+    let battle = sources.battle();
     if !battle.clock.has_begun() {
         return text::NOT_STARTED.into();
     }
@@ -130,7 +130,7 @@ fn current_time(sources: &GmSources, names: &CombatantNames) -> String {
 
 /// Describes the current time in a round of sides, and the combatants that may act.
 fn sided_time(sources: &GmSources, names: &CombatantNames, round: String) -> String {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let place = match (battle.round.stage, &battle.round.moment) {
         (Stage::Surprise { segment, of }, _) => {
             let actors = actor_names(sources, names);
@@ -148,7 +148,7 @@ fn sided_time(sources: &GmSources, names: &CombatantNames, round: String) -> Str
 }
 
 fn actor_names(sources: &GmSources, names: &CombatantNames) -> String {
-    let actors: Vec<String> = turns::actors(sources.battle)
+    let actors: Vec<String> = turns::actors(sources.battle())
         .into_iter()
         .map(|who| names.name_of(who))
         .collect();

@@ -104,7 +104,7 @@ impl OrderRow {
         who: &CombatantRef,
         place: Option<&InitiativeSlot>,
     ) -> Self {
-        let battle = sources.battle;
+        let battle = sources.battle();
         let id = who.id();
         Self {
             who: id,
@@ -121,13 +121,13 @@ impl OrderRow {
             marks: marks(sources, who, place),
             badges: badges(sources, who),
             active: false,
-            foremost: acting(battle, sources.selection.0) == Some(id),
+            foremost: acting(battle, sources.selection().0) == Some(id),
             well: visible_health(who) == VisibleHealth::Unhurt
                 && who.conditions().iter().next().is_none()
                 && ground::conditions(battle.ruleset, who).is_empty(),
             interrupted: false,
             passed: false,
-            selected: sources.selection.0 == Some(id),
+            selected: sources.selection().0 == Some(id),
         }
     }
 
@@ -166,7 +166,7 @@ impl OrderRow {
 impl OrderModel {
     /// Builds the turn order of a fight in which every combatant has a place in it.
     pub(in crate::gm) fn from_turn_order(sources: &GmSources, names: &CombatantNames) -> Self {
-        let battle = sources.battle;
+        let battle = sources.battle();
         let row = |combatant: CombatantRef, place: Option<&InitiativeSlot>| {
             let who = combatant.id();
             let active = battle.order.open_turn().map(|turn| turn.combatant()) == Some(who);
@@ -228,15 +228,15 @@ fn health_of(battle: &Battle, who: &CombatantRef) -> String {
 
 /// Returns the meanings of the badges on a token, and the traits of its combatant.
 fn badges(sources: &GmSources, combatant: &CombatantRef) -> Vec<String> {
-    let ruleset = sources.battle.ruleset;
+    let ruleset = sources.battle().ruleset;
     let explained = combatant.conditions().iter().filter_map(|id| {
         let badge = &ruleset.conditions.get(id)?.badge;
-        let why = explanation(sources.battle, ExplainTarget::Condition(id))?;
+        let why = explanation(sources.battle(), ExplainTarget::Condition(id))?;
         Some(text::badge(badge, &why.title, &why.to_string()))
     });
-    let zones = zones_of(sources.battle, combatant).into_iter();
+    let zones = zones_of(sources.battle(), combatant).into_iter();
     let zones = zones.map(|(zone, _)| zone);
-    let traits = trait_lines(sources.battle, combatant);
+    let traits = trait_lines(sources.battle(), combatant);
     explained.chain(zones).chain(traits).collect()
 }
 
@@ -245,7 +245,7 @@ fn marks(
     combatant: &CombatantRef,
     place: Option<&InitiativeSlot>,
 ) -> Vec<StateMark> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let casting = is_casting(battle, combatant);
     let part = combatant.part();
     let candidates = [

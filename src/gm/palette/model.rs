@@ -87,18 +87,18 @@ impl PaletteModel {
         }
         entries.extend(token.into_iter().flat_map(override_entries));
         entries.extend(override_last_rejection(sources));
-        let turns = &sources.battle.ruleset.turns;
-        let suiting = (sources.actions.iter()).filter(|action| (action.applies_to)(turns));
+        let turns = &sources.battle().ruleset.turns;
+        let suiting = (sources.actions().iter()).filter(|action| (action.applies_to)(turns));
         entries.extend(suiting.map(|action| PaletteEntry {
             kind: PaletteKind::Command,
             title: action.name.to_owned(),
             detail: action.help.to_owned(),
-            key: sources.actions.key_text(action),
+            key: sources.actions().key_text(action),
             requests: vec![Request::Do(action)],
         }));
-        entries.extend(sources.battle.combatants().map(|combatant| {
+        entries.extend(sources.battle().combatants().map(|combatant| {
             let who = combatant.id();
-            let side = sources.battle.sides.get(combatant.identity().side);
+            let side = sources.battle().sides.get(combatant.identity().side);
             PaletteEntry {
                 kind: PaletteKind::Combatant,
                 title: names.name_of(who),
@@ -140,10 +140,10 @@ fn override_entries(token: &TokenModel) -> Vec<PaletteEntry> {
 
 /// Returns the entry that overrides the last rejection.
 fn override_last_rejection(sources: &GmSources) -> Option<PaletteEntry> {
-    let (command, why) = sources.telling.refusal.as_ref()?;
+    let (command, why) = sources.rejection().refusal.as_ref()?;
     why.can_be_forced().then(|| PaletteEntry {
         kind: PaletteKind::Action,
-        title: text::override_rejection(&sources.lexicon.rejection_text(why)),
+        title: text::override_rejection(&sources.lexicon().rejection_text(why)),
         detail: String::new(),
         key: String::new(),
         requests: vec![

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::gm::battle_report::BattleReportModel;
+use crate::gm::shared::window::{UiWindow, WindowKind};
 use crate::paint::portrait::Portraits;
 use crate::rules::state::CombatantId;
 use crate::ruleset::{CreatureId, PictureName, RulesetId};
@@ -10,9 +11,10 @@ use crate::save::party::{Edit, ListedParty};
 use crate::view::party::PartyAct;
 
 use super::model::{NewParty, PartiesPage, PartyPage, PartySource};
+use bevy::prelude::Resource;
 
 /// UI state of the parties page.
-#[derive(Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 pub struct PartiesUi {
     /// True if the page is open.
     pub open: bool,
@@ -98,6 +100,32 @@ pub(super) enum PartyQuestion {
     Discard(PathBuf),
     /// Remove this character from the party?
     TakeOut(CombatantId),
+}
+
+impl UiWindow for PartiesUi {
+    const KIND: WindowKind = WindowKind::Page;
+
+    fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// A note being typed is saved first.
+    fn step_back(&mut self) {
+        if self.naming.take().is_some() || self.asks.take().is_some() || self.save_note() {
+            return;
+        }
+        match &mut self.page {
+            PartiesPage::Party(party) if party.changes.is_some() => {
+                party.changes = None;
+                self.enters = true;
+            }
+            PartiesPage::New(_) => {
+                self.page = PartiesPage::Nothing;
+                self.enters = true;
+            }
+            PartiesPage::Nothing | PartiesPage::Party(_) | PartiesPage::Broken(_) => self.close(),
+        }
+    }
 }
 
 impl PartiesUi {
@@ -199,28 +227,6 @@ impl PartiesUi {
     pub(super) fn ask_confirmation(&mut self, what: PartyQuestion) {
         self.asks = Some(what);
         self.answers = true;
-    }
-
-    /// Goes one step back and returns whether there was one. A note being typed is saved first.
-    pub fn back(&mut self) -> bool {
-        if !self.open {
-            return false;
-        }
-        if self.naming.take().is_some() || self.asks.take().is_some() || self.save_note() {
-            return true;
-        }
-        match &mut self.page {
-            PartiesPage::Party(party) if party.changes.is_some() => {
-                party.changes = None;
-                self.enters = true;
-            }
-            PartiesPage::New(_) => {
-                self.page = PartiesPage::Nothing;
-                self.enters = true;
-            }
-            PartiesPage::Nothing | PartiesPage::Party(_) | PartiesPage::Broken(_) => self.close(),
-        }
-        true
     }
 
     /// Closes the page.

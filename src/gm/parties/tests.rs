@@ -7,6 +7,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::shared::theme;
+use crate::gm::shared::window::UiWindow;
 use crate::paint::portrait::Portraits;
 use crate::rules::state::CombatantId;
 use crate::ruleset::{PictureName, RulesetId, Rulesets};
@@ -129,7 +130,8 @@ fn portraits_load_only_while_party_is_shown() {
     };
     state.show_portraits(&Portraits::default());
     assert_eq!(named(&state), 1);
-    assert!(state.back() && state.portraits().count() == 0);
+    state.step_back();
+    assert_eq!(state.portraits().count(), 0);
 }
 
 #[test]
@@ -200,7 +202,7 @@ fn deletion_and_removal_ask_first() {
     click(&mut window, "Delete…");
     assert_eq!(window.state().asked, []);
     // Esc closes the question and nothing else.
-    assert!(window.state_mut().ui.back());
+    window.state_mut().ui.step_back();
     window.run();
     assert!(
         window
@@ -244,7 +246,7 @@ fn note_is_saved_on_leaving_field_or_page() {
 
     let mut window = large(on_party());
     types_a_note(&mut window);
-    assert!(window.state_mut().ui.back());
+    window.state_mut().ui.step_back();
     assert!(window.state().ui.open, "the first step back only keeps it");
     window.run();
     assert_eq!(window.state().asked, [noted("Owes the ferryman!")]);
@@ -271,7 +273,7 @@ fn enter_confirms_typed_names() {
     assert_eq!(window.state().asked, [PartyAct::Edit(FILE.into(), called)]);
     // Until it is saved, the name stays for correction.
     assert!(window.query_all_by_value("Old Mira II").count() > 0);
-    window.state_mut().ui.back();
+    window.state_mut().ui.step_back();
     window.run();
     click(&mut window, "Duplicate…");
     press(&mut window, Key::Enter);
@@ -296,7 +298,7 @@ fn only_ticked_changes_are_written() {
     click(&mut window, "Save 2 changes to the party");
     let rest = changes[1..].to_vec();
     assert_eq!(window.state().asked, [PartyAct::Write(FILE.into(), rest)]);
-    assert!(window.state_mut().ui.back());
+    window.state_mut().ui.step_back();
     window.run();
     assert!(window.query_by_label_contains("Save 2").is_none());
     assert!(window.state().ui.open);

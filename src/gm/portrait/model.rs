@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bevy_egui::egui::TextureHandle;
 
+use crate::gm::shared::window::UiWindow;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{CombatantId, Portrait, Stance};
 use crate::view::handout::Pixels;
@@ -11,6 +12,7 @@ use crate::view::portrait::Crop;
 use crate::view::{PortraitAct, Request};
 
 use super::text;
+use bevy::prelude::Resource;
 
 /// The combatant that gets a portrait.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +50,7 @@ pub enum PortraitSource {
 }
 
 /// UI state of the portrait window.
-#[derive(Clone, Default)]
+#[derive(Resource, Clone, Default)]
 pub struct PortraitUi {
     pub(super) model: Option<PortraitModel>,
     pub(super) taken: PortraitSource,
@@ -71,6 +73,16 @@ impl std::fmt::Debug for PortraitUi {
     }
 }
 
+impl UiWindow for PortraitUi {
+    fn is_open(&self) -> bool {
+        self.model.is_some() && !self.away
+    }
+
+    fn step_back(&mut self) {
+        self.close();
+    }
+}
+
 impl PortraitUi {
     /// Opens the window for a combatant.
     pub fn open(&mut self, model: PortraitModel) {
@@ -83,20 +95,6 @@ impl PortraitUi {
     /// Closes the window and drops the picture.
     pub fn close(&mut self) {
         *self = Self::default();
-    }
-
-    /// Closes the window; returns whether it was open.
-    pub fn back(&mut self) -> bool {
-        let open = self.is_open();
-        if open {
-            self.close();
-        }
-        open
-    }
-
-    /// True if the window is visible.
-    pub fn is_open(&self) -> bool {
-        self.model.is_some() && !self.away
     }
 
     /// Hides the window for the file dialog, which could not be reached behind it, or shows it again.

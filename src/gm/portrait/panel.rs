@@ -10,6 +10,7 @@ use bevy_egui::egui::{
     epaint::RectShape,
 };
 
+use crate::gm::shared::window::UiWindow;
 use crate::gm::shared::{decision, row, set_usual_width, theme};
 use crate::paint::portrait::shrink_to;
 use crate::view::handout::Pixels;

@@ -7,6 +7,7 @@ use bevy_egui::egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
+use crate::gm::shared::window::UiWindow;
 use crate::gm::trial::window;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Portrait, Stance};

@@ -41,12 +41,12 @@ pub struct FurnitureModel {
 impl FurnitureModel {
     /// Builds the palette; `None` while the pencil draws something else.
     pub fn build(sources: &GmSources) -> Option<Self> {
-        let drawing = sources.drawing;
+        let drawing = sources.drawing();
         if drawing.pencil.tool != DrawTool::Furniture {
             return None;
         }
-        let map = sources.battle.map;
-        let costs = &sources.battle.ruleset.movement.terrain;
+        let map = sources.battle().map;
+        let costs = &sources.battle().ruleset.movement.terrain;
         let own = map.furniture_kinds().iter();
         let built_in = FurnitureKind::built_in().iter();
         let known = built_in.filter(|kind| map.furniture_kind(&kind.name) == Some(kind));

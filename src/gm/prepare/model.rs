@@ -114,11 +114,11 @@ pub struct Side {
 impl PrepareModel {
     /// Builds the tools; `None` outside Prepare mode.
     pub fn build(sources: &GmSources) -> Option<Self> {
-        let drawing = sources.drawing;
+        let drawing = sources.drawing();
         if !drawing.on {
             return None;
         }
-        let map = sources.battle.map;
+        let map = sources.battle().map;
         let topology = map.topology();
         let own = map.kinds().iter();
         let own = own.filter(|kind| !WallKind::BUILT_IN.contains(kind));
@@ -145,7 +145,7 @@ impl PrepareModel {
             size: size(map.width(), map.height()),
             topology,
             is_bright: map.is_bright(),
-            balance: balance_text(sources.battle),
+            balance: balance_text(sources.battle()),
             kinds: (WallKind::BUILT_IN.iter().chain(own))
                 .map(KindChoice::of)
                 .collect(),
@@ -154,8 +154,8 @@ impl PrepareModel {
             selected,
             picture: PictureModel::build(sources),
             sides: side_changes(topology),
-            begun: sources.battle.clock.has_begun(),
-            key: sources.actions.key_text(&actions::PREPARE),
+            begun: sources.battle().clock.has_begun(),
+            key: sources.actions().key_text(&actions::PREPARE),
         })
     }
 }

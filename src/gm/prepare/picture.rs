@@ -71,9 +71,9 @@ pub enum SearchModel {
 impl PictureModel {
     /// Builds the model; `None` if there is no picture.
     pub fn build(sources: &GmSources) -> Option<Self> {
-        let map = sources.battle.map;
+        let map = sources.battle().map;
         let picture = map.picture()?.clone();
-        let drawing = sources.drawing;
+        let drawing = sources.drawing();
         let (pencil, pixels) = (&drawing.pencil, drawing.fit.pixels);
         let block = drawing.fit.block;
         let fit = block
@@ -93,7 +93,7 @@ impl PictureModel {
                             width,
                             height,
                             ground: Terrain::Open,
-                            ruleset: sources.battle.ruleset.id,
+                            ruleset: sources.battle().ruleset.id,
                             picture: Some(found.placed(&picture, pixels)),
                         })),
                     }

@@ -7,7 +7,6 @@ use bevy_egui::egui::{Event, Ui};
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::forecast::GaugeUi;
-use crate::gm::sources::GmSources;
 use crate::gm::trial::{TrialPanels, window};
 use crate::grid::{
     BattleMap, BlockTurn, Cell, FurnitureKind, Margins, Patch, Picture, PictureLook, Point, Stroke,
@@ -300,12 +299,8 @@ fn found_hexes_on_a_square_map_offer_a_new_map() {
         },
         ..Drawing::default()
     };
-    let picture = trial.with_sources(|sources| {
-        PictureModel::build(&GmSources {
-            drawing: &drawing,
-            ..sources
-        })
-    });
+    let picture = trial
+        .with_sources(|sources| PictureModel::build(&sources.with(|it| it.drawing = &drawing)));
     let search = picture.expect("there is a picture").search;
     let SearchModel::Other { words, make, .. } = &search else {
         panic!("{search:?}");

@@ -26,15 +26,15 @@ pub struct ZonesModel {
 impl ZonesModel {
     /// Builds the list; `None` while the pencil draws something else.
     pub fn build(sources: &GmSources) -> Option<Self> {
-        let pencil = &sources.drawing.pencil;
+        let pencil = &sources.drawing().pencil;
         if pencil.tool != DrawTool::Zone {
             return None;
         }
-        let (map, ruleset) = (sources.battle.map, sources.battle.ruleset);
+        let (map, ruleset) = (sources.battle().map, sources.battle().ruleset);
         let conditions = ruleset.conditions.iter();
         let mut conditions: Vec<(String, String, String)> = conditions
             .map(|(id, def)| {
-                let help = explanation_text(sources.battle, ExplainTarget::Condition(id));
+                let help = explanation_text(sources.battle(), ExplainTarget::Condition(id));
                 (id.to_string(), capitalized(&def.name), help)
             })
             .collect();

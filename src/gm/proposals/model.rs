@@ -33,7 +33,7 @@ pub struct ProposalAnswer {
 impl ProposalsModel {
     /// Builds the question; `None` while there is no proposal.
     pub fn build(sources: &GmSources) -> Option<Self> {
-        let proposals = &sources.drawing.proposals;
+        let proposals = &sources.drawing().proposals;
         if !proposals.is_open() {
             return None;
         }

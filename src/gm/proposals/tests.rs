@@ -2,7 +2,6 @@
 
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::sources::GmSources;
 use crate::gm::trial::{TrialPanels, window};
 use crate::grid::Point;
 use crate::trial::TestFight;
@@ -22,12 +21,7 @@ fn model(about: ProposalKind, count: i32, left_out: &[usize]) -> Option<Proposal
         ..Drawing::default()
     };
     let mut trial = TestFight::setup("seconds", "mira (1, 2) against orc (9, 2)").set_up();
-    trial.with_sources(|sources| {
-        ProposalsModel::build(&GmSources {
-            drawing: &drawing,
-            ..sources
-        })
-    })
+    trial.with_sources(|sources| ProposalsModel::build(&sources.with(|it| it.drawing = &drawing)))
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub struct AnswerChoice {
 impl ReactionModel {
     /// Builds the prompt; `None` while no trigger is pending.
     pub fn build(sources: &GmSources, names: &CombatantNames) -> Option<Self> {
-        let battle = sources.battle;
+        let battle = sources.battle();
         let held = battle.pending.top()?;
         let asked = held.asked.iter().map(|who| {
             let answers = reaction::possible_reactions(battle, *who).into_iter();
@@ -58,7 +58,7 @@ impl ReactionModel {
             }
         });
         Some(Self {
-            title: capitalized(&trigger_text(sources.lexicon, &held.trigger)),
+            title: capitalized(&trigger_text(sources.lexicon(), &held.trigger)),
             asked: asked.collect(),
         })
     }
@@ -66,22 +66,22 @@ impl ReactionModel {
 
 /// Builds the choice for a reaction: its name, its chance of success, its help, and the request.
 fn answer(sources: &GmSources, order: ActionOrder) -> AnswerChoice {
-    let ruleset = sources.battle.ruleset;
+    let ruleset = sources.battle().ruleset;
     let spell = order.spell.and_then(|id| ruleset.spells.get(id));
     let action = ruleset.actions.get(order.action);
     let (name, help) = match (spell, action) {
         (Some(spell), _) => {
             let known = order.spell.map(ExplainTarget::Spell);
-            let help = known.map(|spell| explanation_text(sources.battle, spell));
+            let help = known.map(|spell| explanation_text(sources.battle(), spell));
             (spell.name.clone(), help.unwrap_or_default())
         }
         (None, Some(action)) => {
-            let help = explanation_text(sources.battle, ExplainTarget::Action(order.action));
+            let help = explanation_text(sources.battle(), ExplainTarget::Action(order.action));
             (action.name.clone(), help)
         }
         (None, None) => (order.action.to_string(), String::new()),
     };
-    let counters = spell.and_then(|spell| counter_plan(sources.battle, order.who, spell));
+    let counters = spell.and_then(|spell| counter_plan(sources.battle(), order.who, spell));
     let odds = match counters {
         Some(plan) => {
             let percent = passing(&plan).percent();
@@ -90,7 +90,12 @@ fn answer(sources: &GmSources, order: ActionOrder) -> AnswerChoice {
         None => hit_chance(sources, &order),
     };
     let request = Request::Submit(vec![EncounterCommand::React(order)]);
-    let help = sources.battle.map.topology().adapt_text(&help).into_owned();
+    let help = sources
+        .battle()
+        .map
+        .topology()
+        .adapt_text(&help)
+        .into_owned();
     AnswerChoice {
         name,
         odds,
@@ -101,8 +106,8 @@ fn answer(sources: &GmSources, order: ActionOrder) -> AnswerChoice {
 
 /// Returns the chance to hit of a reaction that attacks; empty for any other.
 fn hit_chance(sources: &GmSources, order: &ActionOrder) -> String {
-    let swings = reaction::swings(sources.battle, order);
+    let swings = reaction::swings(sources.battle(), order);
     swings.first().map_or_else(String::new, |swing| {
-        text::hit_chance(odds(sources.battle.ruleset, swing).hit.percent())
+        text::hit_chance(odds(sources.battle().ruleset, swing).hit.percent())
     })
 }

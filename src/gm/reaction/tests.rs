@@ -3,9 +3,11 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::GmModel;
 use crate::gm::token::ActionInput;
-use crate::gm::trial::{TrialPanels, missed_attack, resources_fight, submission, window};
+use crate::gm::trial::{
+    PanelModels, TrialPanels, missed_attack, resources_fight, submission, window,
+};
+use crate::gm::turn_bar::is_confirmation_awaited;
 use crate::rules::facts::EncounterCommand;
 use crate::trial::{TestFight, cast, id, order};
 use crate::view::Request;
@@ -81,14 +83,20 @@ fn res_13_possible_reactor_is_shown_with_cost() {
     assert_eq!(token.nothing_because, None);
     assert_eq!(token.action("Cast").time, "reaction");
     // The reaction is amber, and passing is not.
-    assert!(model.awaits_confirmation());
+    let PanelModels {
+        aim,
+        group,
+        reaction,
+        ..
+    } = &model;
+    assert!(is_confirmation_awaited(aim, group, reaction));
     // The panel of a combatant without a reaction still shows whose turn it is.
     let why = trial.token("orc").nothing_because;
     assert!(why.is_some_and(|why| why.starts_with("It is Mira's turn")));
 }
 
 /// Returns a fight in which the orc has missed Tolk, who may strike back, with its model.
-fn strikes_back() -> (TestFight, GmModel) {
+fn strikes_back() -> (TestFight, PanelModels) {
     let mut trial = missed_attack();
     let model = trial.model(Some("tolk"));
     (trial, model)

@@ -75,7 +75,7 @@ const KINDS: [(&str, &[DiePurpose]); 7] = [
 impl RealDiceModel {
     /// Builds the switches from the current settings.
     pub fn build(sources: &GmSources, names: &CombatantNames) -> Self {
-        let (battle, hand) = (sources.battle, &sources.settings.hand_dice);
+        let (battle, hand) = (sources.battle(), &sources.settings().hand_dice);
         // Choosing which dice to type in also turns typed-in dice on.
         let asked = |change: &dyn Fn(&mut HandDice)| {
             let mut hand = HandDice {

@@ -2,7 +2,6 @@
 
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::sources::GmSources;
 use crate::gm::trial::{TrialPanels, window};
 use crate::trial::TestFight;
 use crate::view::{DiceAct, HandDice, Request, Settings};
@@ -17,13 +16,10 @@ fn model(trial: &mut TestFight, hand: HandDice) -> RealDiceModel {
         ..Settings::default()
     };
     trial.with_sources(|sources| {
-        let sources = GmSources {
-            settings: &settings,
-            ..sources
-        };
+        let sources = sources.with(|it| it.settings = &settings);
         RealDiceModel::build(
             &sources,
-            &crate::gm::shared::CombatantNames::new(sources.battle, sources.lexicon),
+            &crate::gm::shared::CombatantNames::new(sources.battle(), sources.lexicon()),
         )
     })
 }

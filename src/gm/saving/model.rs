@@ -1,9 +1,10 @@
 //! Save status of the open fight. The shell fills this in, because it knows the files.
 
+use bevy::prelude::Resource;
 use std::path::PathBuf;
 
 /// Save status of the open fight, and the pending question about it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavingModel {
     /// Short text why commands are not saved; `None` if they are saved.
     pub trouble: Option<String>,

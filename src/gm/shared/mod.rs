@@ -12,6 +12,7 @@ pub(in crate::gm) mod focus;
 pub(in crate::gm) mod glyphs;
 mod names;
 pub(in crate::gm) mod number_field;
+pub mod panels;
 pub(in crate::gm) mod row;
 pub(in crate::gm) mod search;
 pub(in crate::gm) mod text;

@@ -6,9 +6,10 @@ use super::text;
 use crate::encounter::display_names;
 use crate::rules::facts::{ActionOrder, Lexicon};
 use crate::rules::state::{Battle, CombatantId};
+use bevy::prelude::Resource;
 
 /// Names of all combatants, as the panels show them.
-#[derive(Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 pub struct CombatantNames(BTreeMap<CombatantId, String>);
 
 impl CombatantNames {

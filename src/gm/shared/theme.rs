@@ -46,6 +46,13 @@ pub const HURT: Color32 = color(palette::PLATE_HURT);
 /// Badly hurt, or down.
 pub const BADLY_HURT: Color32 = color(palette::PLATE_BADLY_HURT);
 
+/// Returns the frame of the panels around the map.
+pub fn chrome() -> Frame {
+    Frame::new()
+        .fill(CHROME)
+        .inner_margin(Margin::symmetric(8, 6))
+}
+
 /// Returns the colour of a side, which is always drawn together with its shape; a step brighter than on the map, for
 /// the dark background.
 pub fn stance_color(stance: Stance) -> Color32 {

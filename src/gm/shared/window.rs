@@ -6,16 +6,29 @@ use bevy::ecs::component::Mutable;
 use bevy::ecs::system::SystemId;
 use bevy::prelude::*;
 
-/// The state of a window above the map. While it is open, it takes the keys.
+/// The kind of a window: which keys it leaves to others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WindowKind {
+    /// A menu or a part of a panel that Esc closes. It takes no other keys.
+    Menu,
+    /// A window above the map, which takes the keys that its widgets use.
+    Window,
+    /// A page, which takes all keys, even if nothing in it has the focus.
+    Page,
+    /// The start page, which covers the map, too. Only actions that are allowed on it keep their keys.
+    StartPage,
+}
+
+/// The state of a window above the map.
 pub trait UiWindow: Resource + Component<Mutability = Mutable> {
+    /// Its kind.
+    const KIND: WindowKind = WindowKind::Window;
+
     /// True if it is open.
     fn is_open(&self) -> bool;
 
     /// Goes one step back: at the last one, it closes.
     fn step_back(&mut self);
-
-    /// Drops what belongs to the open fight: another one is opened.
-    fn leave_fight(&mut self) {}
 }
 
 /// The registered windows, and the stack of the open ones.
@@ -23,70 +36,79 @@ pub trait UiWindow: Resource + Component<Mutability = Mutable> {
 pub struct UiWindows {
     registered: Vec<RegisteredWindow>,
     /// The open windows; the last one was opened last.
-    open: Vec<TypeId>,
+    open: Vec<OpenWindow>,
 }
 
 struct RegisteredWindow {
     id: TypeId,
-    show: SystemId,
+    show: Option<SystemId>,
     step_back: fn(&mut World),
-    leave_fight: fn(&mut World),
+}
+
+#[derive(Clone, Copy)]
+struct OpenWindow {
+    id: TypeId,
+    kind: WindowKind,
 }
 
 impl UiWindows {
-    /// Registers a window, with the system that shows it while it is open.
-    pub fn register<W: UiWindow>(&mut self, show: SystemId) {
+    /// Registers a window, with the system that shows it while it is open; `None` if a panel shows it.
+    pub fn register<W: UiWindow>(&mut self, show: Option<SystemId>) {
         self.registered.push(RegisteredWindow {
             id: TypeId::of::<W>(),
             show,
             step_back: |world| world.resource_mut::<W>().step_back(),
-            leave_fight: |world| world.resource_mut::<W>().leave_fight(),
         });
     }
 
-    /// True if any window is open.
+    /// True if a window is open that takes keys.
+    pub fn take_keys(&self) -> bool {
+        self.open.iter().any(|it| it.kind != WindowKind::Menu)
+    }
+
+    /// True if a page is open, which takes all keys.
+    pub fn take_all_keys(&self) -> bool {
+        let mut kinds = self.open.iter().map(|it| it.kind);
+        kinds.any(|kind| matches!(kind, WindowKind::Page | WindowKind::StartPage))
+    }
+
+    /// True if the start page covers the map.
+    pub fn is_map_covered(&self) -> bool {
+        self.open.iter().any(|it| it.kind == WindowKind::StartPage)
+    }
+
+    /// True if any window or menu is open.
     pub fn is_any_open(&self) -> bool {
         !self.open.is_empty()
     }
 
-    /// Puts a window on the stack that has been opened, and removes one that has been closed. Returns true if any is
-    /// open.
-    pub fn update<W: UiWindow>(window: Res<W>, mut windows: ResMut<Self>) -> bool {
-        let id = TypeId::of::<W>();
-        let is_known = windows.open.contains(&id);
+    /// Puts a window on the stack that has been opened, and removes one that has been closed.
+    pub fn update<W: UiWindow>(window: Res<W>, mut windows: ResMut<Self>) {
+        let (id, kind) = (TypeId::of::<W>(), W::KIND);
+        let is_known = windows.open.iter().any(|open| open.id == id);
         if window.is_open() && !is_known {
-            windows.open.push(id);
+            windows.open.push(OpenWindow { id, kind });
         } else if !window.is_open() && is_known {
-            windows.open.retain(|open| *open != id);
+            windows.open.retain(|open| open.id != id);
         }
-        windows.is_any_open()
     }
 
     /// Returns the systems that show the open windows, the topmost last.
     pub fn shown(&self) -> Vec<SystemId> {
-        let registered = |id: &TypeId| self.registered.iter().find(|it| it.id == *id);
+        let registered = |open: &OpenWindow| self.registered.iter().find(|it| it.id == open.id);
         let open = self.open.iter().filter_map(registered);
-        open.map(|window| window.show).collect()
+        open.filter_map(|window| window.show).collect()
     }
 
     /// Goes one step back in the window that was opened last; returns false if none is open.
     pub fn step_back(world: &mut World) -> bool {
         let windows = world.resource::<Self>();
-        let last = windows.open.last();
-        let last = windows.registered.iter().find(|it| Some(&it.id) == last);
+        let last = windows.open.last().map(|open| open.id);
+        let last = windows.registered.iter().find(|it| Some(it.id) == last);
         let Some(step_back) = last.map(|window| window.step_back) else {
             return false;
         };
         step_back(world);
         true
-    }
-
-    /// Drops what belongs to the open fight in all windows.
-    pub fn leave_fight(world: &mut World) {
-        let windows = world.resource::<Self>().registered.iter();
-        let all: Vec<fn(&mut World)> = windows.map(|window| window.leave_fight).collect();
-        for leave_fight in all {
-            leave_fight(world);
-        }
     }
 }

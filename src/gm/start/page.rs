@@ -8,6 +8,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
+use crate::gm::shared::window::UiWindow;
 use crate::gm::shared::{field, row, theme};
 use crate::view::Request;
 

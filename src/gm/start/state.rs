@@ -2,13 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
+use bevy::prelude::Resource;
+
 use crate::gm::rules::RulesModel;
 use crate::gm::shared::search;
+use crate::gm::shared::window::{UiWindow, WindowKind};
 
 use super::model::StartModel;
 
 /// UI state of the start page.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct StartUi {
     open: bool,
     /// True until a fight has been chosen: there is nothing to return to.
@@ -73,6 +76,23 @@ pub(super) enum View {
     Trash,
 }
 
+impl UiWindow for StartUi {
+    const KIND: WindowKind = WindowKind::StartPage;
+
+    fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// First closes what is being typed or asked, then the page, if there is a fight behind it.
+    fn step_back(&mut self) {
+        if !self.collapse_one() && !self.must_choose {
+            self.close();
+        }
+        // Esc takes keyboard focus away from its widget.
+        self.enters = self.open;
+    }
+}
+
 impl StartUi {
     /// Returns the page for the start of the program, when a fight has to be chosen.
     pub fn for_startup() -> Self {
@@ -88,11 +108,6 @@ impl StartUi {
             enters: true,
             ..Self::default()
         }
-    }
-
-    /// True if the page is shown.
-    pub fn is_open(&self) -> bool {
-        self.open
     }
 
     /// True if the page is open and no fight has been chosen yet, so that there is nothing to return to.
@@ -113,20 +128,6 @@ impl StartUi {
     /// Closes the page after a fight has been opened.
     pub fn close(&mut self) {
         (self.open, self.must_choose) = (false, false);
-    }
-
-    /// Goes one step back on the page: first it closes what is being typed or asked, then the page, if there is a
-    /// fight behind it. Returns whether the page was open.
-    pub fn back(&mut self) -> bool {
-        if !self.open {
-            return false;
-        }
-        if !self.collapse_one() && !self.must_choose {
-            self.close();
-        }
-        // Esc takes keyboard focus away from its widget.
-        self.enters = self.open;
-        true
     }
 
     /// Cancels one thing that is being typed, asked or shown expanded; returns whether there was any.

@@ -8,6 +8,7 @@ use bevy_egui::egui::{Event, Key};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
+use crate::gm::shared::window::UiWindow;
 use crate::gm::trial::window;
 use crate::ruleset::RulesetId;
 use crate::view::{FileAct, FileFilter, PartyAct, Request, StorageAct, actions};
@@ -171,7 +172,7 @@ fn search_covers_everything_and_enter_opens_first() {
     press(&mut page, &[Key::Enter]);
     assert_eq!(*page.state(), [opens("shrine")]);
     // Typed letters go to the search, whatever has keyboard focus.
-    state.borrow_mut().back();
+    state.borrow_mut().step_back();
     page.run();
     press(&mut page, &[Key::ArrowDown]);
     type_text(&mut page, "t");
@@ -262,7 +263,7 @@ fn keys_rename_and_discard_the_focused_line() {
     assert_eq!(*page.state(), [discards("old.journal")]);
     press(&mut page, &[Key::F2]);
     page.get_by_label("New name");
-    assert!(state.borrow_mut().back());
+    state.borrow_mut().step_back();
     page.run();
     assert!(page.query_by_label("New name").is_none());
     assert!(state.borrow().is_open());
@@ -317,18 +318,20 @@ fn open_fight_is_returned_to_unchanged() {
 #[test]
 fn escape_closes_the_page_only_over_a_fight() {
     let mut state = StartUi::for_startup();
-    assert!(state.back() && state.is_open());
+    state.step_back();
+    assert!(state.is_open());
     state.close();
-    assert!(!state.back());
     state.open();
     state.query = "orc".to_owned();
-    assert!(state.back() && state.is_open() && state.query.is_empty());
-    assert!(state.back() && !state.is_open());
+    state.step_back();
+    assert!(state.is_open() && state.query.is_empty());
+    state.step_back();
+    assert!(!state.is_open());
     let (mut page, state) = page(model(), StartUi::for_startup());
     assert!(page.query_by_label("Back to the fight").is_none());
     // Esc removes keyboard focus from the search, which then gets it back for the next input.
     press(&mut page, &[Key::Escape]);
-    state.borrow_mut().back();
+    state.borrow_mut().step_back();
     page.run();
     press(&mut page, &[Key::Enter]);
     assert_eq!(*page.state(), [opens("mill.journal")]);

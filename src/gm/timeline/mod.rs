@@ -2,10 +2,26 @@
 
 mod model;
 mod panel;
+mod strip;
 #[cfg(test)]
 mod tests;
 mod text;
 
+use bevy::prelude::*;
+
+use crate::gm::model::RegisterModel;
+use crate::gm::shared::panels::{PanelSlot, RegisterPanel};
+use crate::gm::structure;
+
 pub use model::{Lane, LaneMark, MarkKind, Pennant, TimelineModel};
 pub(in crate::gm) use model::{segments, spoilt_by};
 pub use panel::{needed_height, show};
+
+/// Registers the model, and the strip that shows it or the board.
+pub fn plugin(app: &mut App) {
+    app.add_model(|sources, names| {
+        let structure = structure::of_fight(sources.battle());
+        (structure.timeline)(sources, names)
+    })
+    .add_panel(PanelSlot::Time.at(10), strip::is_shown, strip::show_strip);
+}

@@ -299,7 +299,7 @@ pub(super) enum DueText {
 /// Returns the kind of an event that falls due, the combatant whose lane it is on, and its text. A spell is on its
 /// caster's lane, the end of a condition on its bearer's.
 fn due_target(sources: &GmSources, due: &ScheduledEvent) -> (MarkKind, CombatantId, DueText) {
-    let lexicon = sources.lexicon;
+    let lexicon = sources.lexicon();
     match &due.event {
         DueEvent::Spell { spell, .. } => {
             let event = DueText::Spell(lexicon.spell(*spell));

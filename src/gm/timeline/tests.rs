@@ -2,9 +2,8 @@
 
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::GmModel;
 use crate::gm::trial::{
-    TrialPanels, about_to_cast, cast_at, duel, resources_fight, sides, steps, window,
+    PanelModels, TrialPanels, about_to_cast, cast_at, duel, resources_fight, sides, steps, window,
 };
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{Battle, Vitality};
@@ -14,14 +13,14 @@ use crate::view::Request;
 use super::model::OwnSeconds;
 use super::{Lane, LaneMark, MarkKind, needed_height, show};
 
-fn lane<'m>(model: &'m GmModel, who: &str) -> &'m Lane {
+fn lane<'m>(model: &'m PanelModels, who: &str) -> &'m Lane {
     let mut lanes = model.timeline.lanes.iter();
     lanes
         .find(|lane| lane.who == id(who))
         .expect("there is something on its lane")
 }
 
-fn mark<'m>(model: &'m GmModel, who: &str, kind: MarkKind) -> &'m LaneMark {
+fn mark<'m>(model: &'m PanelModels, who: &str, kind: MarkKind) -> &'m LaneMark {
     let mut marks = lane(model, who).marks.iter();
     marks
         .find(|mark| mark.kind == kind)
@@ -265,7 +264,7 @@ fn each_turn_has_a_bar_and_only_one_lane_is_current() {
         trial.act(order("mira", action, &[]));
     }
     let model = trial.model(None);
-    let bars = |model: &GmModel, who: &str| {
+    let bars = |model: &PanelModels, who: &str| {
         let marks = lane(model, who).marks.iter();
         let bars = marks.filter(|mark| matches!(mark.kind, MarkKind::Passed | MarkKind::ToCome));
         bars.map(|mark| (mark.kind, mark.from, mark.to))
@@ -371,7 +370,7 @@ fn combo_lane_shows_its_own_name() {
 }
 
 /// Returns the lanes, first to last.
-fn lanes(model: &GmModel) -> Vec<&str> {
+fn lanes(model: &PanelModels) -> Vec<&str> {
     let lanes = model.timeline.lanes.iter();
     lanes.map(|lane| lane.who.as_str()).collect()
 }

@@ -6,9 +6,53 @@ mod panel;
 mod tests;
 mod text;
 
+use bevy::prelude::*;
+use bevy_egui::egui::Ui;
+
+use crate::gm::aim::{self, AimModel};
+use crate::gm::declare;
+use crate::gm::model::{PanelModel, RegisterModel};
+use crate::gm::shared::panels::{PanelSlot, RegisterPanel};
+use crate::gm::structure;
+use crate::view::{Drawing, FightClosed, Request, Settings};
+
 pub use model::{
     ActionChoice, ActionGroup, ActionInput, ActionRow, ConditionRow, GearList, OverrideOption,
     PartChip, Pips, TokenModel, UnfinishedRow,
 };
 pub(in crate::gm) use model::{TokenParts, economy, rounds, seconds, steps};
 pub use panel::{PanelEdges, TokenUi, show};
+
+/// Registers the panel.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<TokenUi>()
+        .add_model(|sources, names| {
+            let structure = structure::of_fight(sources.battle());
+            TokenModel::build(sources, names, &structure.token)
+        })
+        .add_panel(PanelSlot::Selected.at(40), is_shown, show_panel)
+        .add_observer(|_: On<FightClosed>, mut state: ResMut<TokenUi>| {
+            *state = TokenUi::default();
+        });
+}
+
+/// True if the selected combatant is shown.
+pub(in crate::gm) fn is_shown(world: &World) -> bool {
+    world.resource::<Settings>().token
+        && !world.resource::<Drawing>().on
+        && !declare::replace_token(world)
+}
+
+fn show_panel(
+    InMut(ui): InMut<Ui>,
+    model: Res<PanelModel<Option<TokenModel>>>,
+    aim: Res<PanelModel<Option<AimModel>>>,
+    mut state: ResMut<TokenUi>,
+) -> Vec<Request> {
+    let head = ui.cursor().min;
+    let mut requests = show(ui, model.0.as_ref(), &mut state);
+    if let Some(aim) = &aim.0 {
+        requests.extend(aim::show_over(ui, head, aim));
+    }
+    requests
+}

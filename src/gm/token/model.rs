@@ -261,8 +261,8 @@ impl TokenModel {
         names: &CombatantNames,
         own: &TokenParts,
     ) -> Option<Self> {
-        let battle = sources.battle;
-        let who = sources.selection.0?;
+        let battle = sources.battle();
+        let who = sources.selection().0?;
         let combatant = battle.get(who)?;
         let attacks = attack::for_ruleset(battle.ruleset);
         let open = battle
@@ -285,7 +285,7 @@ impl TokenModel {
                 .filter(|def| def.name != combatant.identity().name)
                 .map(|def| def.name.to_lowercase()),
             side.map(|side| mid_sentence(&side.name)),
-            Some(sources.lexicon.posture(combatant.posture().id())),
+            Some(sources.lexicon().posture(combatant.posture().id())),
         ]
         .into_iter()
         .flatten()
@@ -327,17 +327,17 @@ fn common_rejection(sources: &GmSources, options: &[ActionOption]) -> Option<Str
     let same = options
         .iter()
         .all(|option| option.verdict.as_ref().err() == Some(first));
-    (same && options.len() > 1).then(|| capitalized(&sources.lexicon.rejection_text(first)))
+    (same && options.len() > 1).then(|| capitalized(&sources.lexicon().rejection_text(first)))
 }
 
 /// Returns the picture of the combatant's token.
 fn picture(sources: &GmSources, who: &CombatantRef) -> TokenImage {
-    let creature = who.def(sources.battle.ruleset);
+    let creature = who.def(sources.battle().ruleset);
     let portrait = who.portrait().picture(creature);
-    let letters = names_with_letters(sources.battle).into_iter();
+    let letters = names_with_letters(sources.battle()).into_iter();
     let mut letters = letters.filter(|(id, ..)| *id == who.id());
     TokenImage {
-        stance: sources.battle.sides.stance(who.identity().side),
+        stance: sources.battle().sides.stance(who.identity().side),
         of_eight: eighths_of(who),
         vitality: who.health().vitality(),
         hue: hue_of(who.identity().creature.as_str()),
@@ -345,14 +345,14 @@ fn picture(sources: &GmSources, who: &CombatantRef) -> TokenImage {
             .next()
             .map_or_else(String::new, |(.., letters)| letters),
         emblem: creature.and_then(|def| def.emblem),
-        portrait: portrait.map(|name| sources.portraits.likeness(name)),
+        portrait: portrait.map(|name| sources.portraits().likeness(name)),
     }
 }
 
 /// Returns everything that a combatant holds, carries and wears, with labels.
 fn gear(sources: &GmSources, combatant: &CombatantRef) -> Vec<GearList> {
     let is_natural = |item: &ItemId| {
-        let weapon = sources.battle.ruleset.weapons.get(*item);
+        let weapon = sources.battle().ruleset.weapons.get(*item);
         weapon.is_some_and(|weapon| weapon.natural)
     };
     // Natural weapons are not carried.
@@ -378,10 +378,10 @@ fn gear(sources: &GmSources, combatant: &CombatantRef) -> Vec<GearList> {
 fn gear_row(sources: &GmSources, label: &'static str, items: &[ItemId]) -> GearList {
     let names: Vec<String> = items
         .iter()
-        .map(|item| sources.lexicon.item(*item))
+        .map(|item| sources.lexicon().item(*item))
         .collect();
     let help = items.iter().zip(&names).filter_map(|(item, name)| {
-        let does = sources.battle.ruleset.item_summary(*item);
+        let does = sources.battle().ruleset.item_summary(*item);
         (!does.is_empty()).then(|| text::item_help(name, &does))
     });
     GearList {
@@ -395,19 +395,19 @@ fn gear_row(sources: &GmSources, label: &'static str, items: &[ItemId]) -> GearL
 }
 
 fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec<(String, String)> {
-    let ruleset = sources.battle.ruleset;
+    let ruleset = sources.battle().ruleset;
     let mut facts = Vec::new();
     let posture = combatant.posture().id();
     let does = ruleset.postures.get(posture);
     let does = does.map_or_else(String::new, |def| ruleset.posture_summary(def));
     if !does.is_empty() {
-        facts.push((capitalized(&sources.lexicon.posture(posture)), does));
+        facts.push((capitalized(&sources.lexicon().posture(posture)), does));
     }
     facts.extend((attack::for_ruleset(ruleset).facts)(sources, combatant));
     facts.extend((own.facts)(sources, combatant));
     let morale = text::morale(combatant.morale().nerve);
     facts.extend(morale.map(|morale| (text::MORALE.to_owned(), morale.to_owned())));
-    let zones = zones_of(sources.battle, combatant).into_iter();
+    let zones = zones_of(sources.battle(), combatant).into_iter();
     facts.extend(zones.map(|(zone, _)| (text::ZONE.to_owned(), zone)));
     if combatant.aim().bonus() != 0 {
         let bonus = text::aim_bonus(combatant.aim().bonus());
@@ -417,19 +417,19 @@ fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec
 }
 
 fn traits(sources: &GmSources, combatant: &CombatantRef) -> Vec<TraitRow> {
-    let traits = nature::traits(sources.battle.ruleset, combatant);
+    let traits = nature::traits(sources.battle().ruleset, combatant);
     let row = |(id, def): (TraitId, &TraitDef)| TraitRow {
         label: def.name.clone(),
-        help: explanation_text(sources.battle, ExplainTarget::Trait(id)),
+        help: explanation_text(sources.battle(), ExplainTarget::Trait(id)),
     };
     traits.map(row).collect()
 }
 
 /// Returns the request for a command, or the reason why the command is rejected.
 fn request_or_rejection(sources: &GmSources, command: EncounterCommand) -> Result<Request, String> {
-    legality::check(sources.battle, &command)
+    legality::check(sources.battle(), &command)
         .map(|()| Request::Submit(vec![command]))
-        .map_err(|why| capitalized(&sources.lexicon.rejection_text(&why)))
+        .map_err(|why| capitalized(&sources.lexicon().rejection_text(&why)))
 }
 
 fn unfinished(
@@ -437,9 +437,9 @@ fn unfinished(
     combatant: &CombatantRef,
     own: &TokenParts,
 ) -> Vec<UnfinishedRow> {
-    let ruleset = sources.battle.ruleset;
+    let ruleset = sources.battle().ruleset;
     let rows = combatant.timer().unfinished().map(|action| {
-        let lexicon = sources.lexicon;
+        let lexicon = sources.lexicon();
         let mut what = lexicon.action(action.action());
         if let Some(spell) = action.order().spell {
             what = text::action_with(&what, &lexicon.spell(spell));
@@ -477,7 +477,7 @@ fn cost_text(
     own: &TokenParts,
     def: &ActionDef,
 ) -> String {
-    let in_seconds = sources.battle.ruleset.turns.rules().counts_seconds();
+    let in_seconds = sources.battle().ruleset.turns.rules().counts_seconds();
     match &def.does {
         ActionBehaviour::Cast if in_seconds => seconds::casting_cost(sources, actor, def),
         _takes_the_same => (own.cost)(def),
@@ -491,7 +491,7 @@ fn action_row(
     own: &TokenParts,
 ) -> ActionRow {
     let def = option.def;
-    let action = explanation(sources.battle, ExplainTarget::Action(option.action));
+    let action = explanation(sources.battle(), ExplainTarget::Action(option.action));
     let mut help = action.as_ref().map_or(String::new(), ToString::to_string);
     if let Some(answer) = as_reaction(sources, actor, option) {
         return ActionRow {
@@ -524,7 +524,7 @@ fn action_row(
                 .flat_map(|told| &told.rules)
                 .any(|rule| rule.id == id)
         };
-        let behind = explanation(sources.battle, ExplainTarget::Refusal(why));
+        let behind = explanation(sources.battle(), ExplainTarget::Refusal(why));
         if let Some(told) = behind.filter(|told| !told.rules.iter().any(|rule| named(rule.id))) {
             help.push_str(&format!("\n\n{told}"));
         }

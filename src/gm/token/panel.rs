@@ -6,6 +6,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
+use crate::gm::shared::window::{UiWindow, WindowKind};
 use crate::gm::shared::{elide, glyphs, number_field, theme, token_picture};
 use crate::rules::state::CombatantId;
 use crate::ruleset::ActionId;
@@ -13,6 +14,7 @@ use crate::view::Request;
 
 use super::model::{PartChip, TokenModel};
 use super::text;
+use bevy::prelude::Resource;
 
 mod actions;
 
@@ -22,7 +24,7 @@ const PORTRAIT: f32 = 52.0;
 const WORD_AND_NUMBER: f32 = 212.0;
 
 /// Unfinished input in the panel of the selected combatant.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenUi {
     /// The action whose choices are open, and its combatant.
     pub choosing: Option<(CombatantId, ActionId)>,
@@ -34,6 +36,19 @@ pub struct TokenUi {
     pub enter: bool,
     /// The combatant whose unavailable actions are unfolded. They are folded again once another one is shown.
     pub unfolded: Option<CombatantId>,
+}
+
+impl UiWindow for TokenUi {
+    const KIND: WindowKind = WindowKind::Menu;
+
+    /// True while the choices of an action are open.
+    fn is_open(&self) -> bool {
+        self.choosing.is_some()
+    }
+
+    fn step_back(&mut self) {
+        self.choosing = None;
+    }
 }
 
 impl TokenUi {

@@ -53,7 +53,7 @@ pub struct HoldChoice {
 impl TurnBarModel {
     /// Builds the buttons for rules in which turns follow one another.
     pub(in crate::gm) fn for_turn_order(sources: &GmSources, names: &CombatantNames) -> Self {
-        let battle = sources.battle;
+        let battle = sources.battle();
         if !battle.clock.has_begun() {
             return Self {
                 next: Some(text::roll_initiative(0)),
@@ -70,7 +70,7 @@ impl TurnBarModel {
                 ..Self::default()
             };
         }
-        if let Some(NextDecision::LetPass(who)) = NextDecision::of(battle, sources.selection.0) {
+        if let Some(NextDecision::LetPass(who)) = NextDecision::of(battle, sources.selection().0) {
             return Self {
                 next: Some(text::passes(&names.name_of(who))),
                 ..Self::default()
@@ -79,7 +79,7 @@ impl TurnBarModel {
         let who = turn.combatant();
         let unfinished = battle.get(who).and_then(|actor| {
             let action = actor.timer().current()?;
-            Some((sources.lexicon.action(action.action()), action.left()))
+            Some((sources.lexicon().action(action.action()), action.left()))
         });
         let next = match &unfinished {
             Some((action, left)) if turn.left() > 0 => text::continue_action(action, *left),
@@ -119,7 +119,7 @@ fn wave_text(battle: &Battle) -> Option<String> {
 
 /// Builds the buttons for rules in which the combatant that ends its turn nominates the next.
 pub(in crate::gm) fn for_nomination(sources: &GmSources, names: &CombatantNames) -> TurnBarModel {
-    let named = nominations(sources.battle).into_iter();
+    let named = nominations(sources.battle()).into_iter();
     TurnBarModel {
         hand_on: named
             .map(|(who, request)| (names.name_of(who).to_owned(), request))
@@ -130,8 +130,8 @@ pub(in crate::gm) fn for_nomination(sources: &GmSources, names: &CombatantNames)
 
 /// Builds the buttons for rules in which phases decide which combatants may act.
 pub(in crate::gm) fn for_phases(sources: &GmSources, names: &CombatantNames) -> TurnBarModel {
-    let battle = sources.battle;
-    let selected = sources.selection.0;
+    let battle = sources.battle();
+    let selected = sources.selection().0;
     let next = NextDecision::of(battle, selected);
     let words = next.map(|next| match next {
         NextDecision::Begin => text::BEGIN_FIGHT.to_owned(),
@@ -185,13 +185,13 @@ fn undeclared_characters(battle: &Battle) -> usize {
 
 /// Returns the label for the spell to aim or to begin.
 fn cast_text(sources: &GmSources, names: &CombatantNames, who: CombatantId) -> String {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let name = names.name_of(who);
     let unaimed = unaimed_spell(battle, who);
     let aims = unaimed.is_some();
     let order = unaimed.or_else(|| declared_spell(battle, who));
     let spell = order.and_then(|order| order.spell);
-    let spell = spell.map(|spell| sources.lexicon.spell(spell));
+    let spell = spell.map(|spell| sources.lexicon().spell(spell));
     match aims {
         true => text::aim_spell(&name, spell.as_deref()),
         false => text::cast_spell(&name, spell.as_deref()),
@@ -200,7 +200,7 @@ fn cast_text(sources: &GmSources, names: &CombatantNames, who: CombatantId) -> S
 
 /// Returns the label for passing with `who`, naming the combatant that is next.
 fn end_text(sources: &GmSources, names: &CombatantNames, who: CombatantId) -> String {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let acted = battle.get(who).is_some_and(|actor| {
         actor.part().major_spent || actor.steps().acted || actor.timer().current().is_some()
     });
@@ -211,7 +211,7 @@ fn end_text(sources: &GmSources, names: &CombatantNames, who: CombatantId) -> St
 
 /// Returns the label and the request for morale rolls that are due but not made yet.
 fn morale(sources: &GmSources, names: &CombatantNames) -> Option<(String, Request)> {
-    let who = is_called_for(sources.battle);
+    let who = is_called_for(sources.battle());
     let first = who.first()?;
     let words = match who.len() {
         1 => text::roll_morale_of(&names.name_of(*first)),
@@ -222,7 +222,7 @@ fn morale(sources: &GmSources, names: &CombatantNames) -> Option<(String, Reques
 }
 
 fn hold_of(sources: &GmSources, who: CombatantId) -> Option<HoldChoice> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let can = |until| check_hold(battle, who, until, false).is_ok();
     let in_segments = battle
         .round

@@ -11,9 +11,6 @@ use crate::view::{Request, UiAction, actions};
 use super::model::{HoldChoice, TurnBarModel};
 use super::text;
 
-/// Height of the bar, in points.
-pub const HEIGHT: f32 = 32.0;
-
 /// Shows the buttons, the next decision first, and returns the requests. The next decision is not amber
 /// (`steps_back`) if something else waits for confirmation: only one thing at a time is amber.
 pub fn show(

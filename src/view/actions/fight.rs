@@ -37,7 +37,9 @@ pub static PARTIES: UiAction = UiAction::new(
     "Parties…",
     "Ctrl+R",
     "Your parties: characters and their state; place them, update them from this fight, let them rest",
-).on_start_page();
+)
+.in_windows()
+.on_start_page();
 
 /// Start this fight from its beginning.
 pub static RESTART: UiAction = UiAction::new(

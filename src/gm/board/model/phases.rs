@@ -99,7 +99,7 @@ impl ColumnPosition {
 
 /// Builds the board; `None` during surprise segments.
 pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> Option<BoardModel> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let runs = matches!(battle.round.stage, Stage::Declaring | Stage::Acting);
     if !runs {
         return None;
@@ -185,7 +185,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> Optio
 
 /// Returns the sides of a half, with their rolls.
 fn side_rolls(sources: &GmSources, low: bool) -> String {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let sides = battle.sides.0.iter().filter_map(|side| {
         let face = battle.round.die_of(side.id)?;
         (is_group_low(battle, side.id) == low).then(|| text::side_roll(&side.name, face))
@@ -199,7 +199,7 @@ fn place(
     who: &CombatantRef,
     rolled: bool,
 ) -> Option<(ColumnPosition, ColumnEntry)> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let id = who.id();
     let name = names.name_of(id);
     let active = may_act(battle, id);
@@ -265,13 +265,13 @@ fn place(
         sentence,
         name: name.clone(),
         stance: battle.sides.stance(who.identity().side),
-        active: acting(battle, sources.selection.0) == Some(id),
-        selected: sources.selection.0 == Some(id),
+        active: acting(battle, sources.selection().0) == Some(id),
+        selected: sources.selection().0 == Some(id),
         segments,
         ending: false,
     };
     if let Some(action) = who.timer().current() {
-        let action = order_name(sources.lexicon, action.order());
+        let action = order_name(sources.lexicon(), action.order());
         chip.name = match aims_in(place, &chip) {
             true => text::aims(&name, &action),
             false => text::chip(&name, &action),
@@ -288,7 +288,7 @@ fn aims_in(place: ColumnPosition, chip: &BoardChip) -> bool {
 }
 
 fn is_complex(sources: &GmSources, action: &InProgress) -> bool {
-    let ruleset = sources.battle.ruleset;
+    let ruleset = sources.battle().ruleset;
     let spell = action.order().spell;
     let spell = spell.and_then(|spell| ruleset.spells.get(spell));
     ruleset
@@ -303,9 +303,9 @@ fn progress_sentence(sources: &GmSources, name: &str, action: &InProgress, left:
     let unaimed = order.spell.is_some() && order.targets.is_empty() && order.to.is_none();
     text::in_progress(
         name,
-        &order_name(sources.lexicon, order),
+        &order_name(sources.lexicon(), order),
         left,
-        left > sources.battle.ruleset.clock.round,
+        left > sources.battle().ruleset.clock.round,
         !unaimed,
         &spoilt_by(sources, action),
     )

@@ -26,7 +26,7 @@ const COLUMNS: [(&str, &str, &[RoundStep]); 5] = [
 
 /// Builds the board; `None` before the fight has begun.
 pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> Option<BoardModel> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     if !battle.clock.has_begun() {
         return None;
     }
@@ -76,7 +76,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> Optio
 }
 
 fn place(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> ColumnEntry {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let name = names.name_of(who.id());
     let left = match who.steps().begun {
         true => who.steps().actions_left,
@@ -89,8 +89,8 @@ fn place(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> Col
             who: vec![who.id()],
             name,
             stance: battle.sides.stance(who.identity().side),
-            active: acting(battle, sources.selection.0) == Some(who.id()),
-            selected: sources.selection.0 == Some(who.id()),
+            active: acting(battle, sources.selection().0) == Some(who.id()),
+            selected: sources.selection().0 == Some(who.id()),
             segments: None,
             ending: false,
             sentence,
@@ -103,8 +103,8 @@ fn place(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> Col
 /// Returns effects that end or begin, each with the column at whose start it does; the last column has all later
 /// ones. Within a column, the earliest comes first.
 fn effects_by_column(sources: &GmSources, names: &CombatantNames) -> Vec<(usize, BoardChip)> {
-    let battle = sources.battle;
-    let lexicon = sources.lexicon;
+    let battle = sources.battle();
+    let lexicon = sources.lexicon();
     let mut endings = Vec::new();
     for who in battle.combatants() {
         if who.health().vitality() == Vitality::Dead {
@@ -159,9 +159,9 @@ fn effects_by_column(sources: &GmSources, names: &CombatantNames) -> Vec<(usize,
 fn chip(sources: &GmSources, who: &CombatantRef, name: String, sentence: String) -> BoardChip {
     BoardChip {
         who: vec![who.id()],
-        stance: sources.battle.sides.stance(who.identity().side),
+        stance: sources.battle().sides.stance(who.identity().side),
         active: false,
-        selected: sources.selection.0 == Some(who.id()),
+        selected: sources.selection().0 == Some(who.id()),
         segments: None,
         ending: true,
         sentence,

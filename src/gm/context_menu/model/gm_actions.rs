@@ -53,7 +53,7 @@ fn legal_items(
     sources: &GmSources,
     all: impl IntoIterator<Item = (String, EncounterCommand)>,
 ) -> Vec<ContextItem> {
-    let legal = |command: &EncounterCommand| legality::check(sources.battle, command).is_ok();
+    let legal = |command: &EncounterCommand| legality::check(sources.battle(), command).is_ok();
     let all = all.into_iter().filter(|(_, command)| legal(command));
     all.map(|(label, command)| command_item(label, command))
         .collect()
@@ -73,14 +73,14 @@ fn damage_items(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextIte
         });
         legal_items(sources, dealt)
     };
-    let kinds = sources.battle.ruleset.attributes.iter();
+    let kinds = sources.battle().ruleset.attributes.iter();
     let of_a_kind = kinds.filter_map(|(id, def)| submenu(&def.name, amounts(vec![id])));
     let of_a_kind = submenu(text::BY_TYPE, of_a_kind.collect());
     amounts(Vec::new()).into_iter().chain(of_a_kind).collect()
 }
 
 fn items_to_give(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
-    let ruleset = sources.battle.ruleset;
+    let ruleset = sources.battle().ruleset;
     let who = combatant.id();
     let weapons = ruleset.weapons.iter().filter(|(_, def)| !def.natural);
     let weapons = weapons.map(|(item, _)| (item, ItemDestination::Ready));
@@ -93,7 +93,7 @@ fn items_to_give(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextIt
         .ids()
         .map(|item| (item, ItemDestination::OffHand));
     let things = weapons.chain(gear).chain(shields).map(|(item, to)| {
-        let name = capitalized(&sources.lexicon.item(item));
+        let name = capitalized(&sources.lexicon().item(item));
         (name, EncounterCommand::GiveItem { who, item, to })
     });
     legal_items(sources, things)
@@ -103,7 +103,7 @@ fn items_to_take(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextIt
     let (who, gear) = (combatant.id(), combatant.gear());
     let held = [gear.in_hand(), gear.off_hand(), gear.armour()];
     let mut items: Vec<ItemId> = held.into_iter().flatten().collect();
-    items.extend(gear.sheathed(sources.battle.ruleset));
+    items.extend(gear.sheathed(sources.battle().ruleset));
     items.extend(gear.pack());
     let mut seen = Vec::new();
     items.retain(|item| {
@@ -113,7 +113,7 @@ fn items_to_take(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextIt
         }
     });
     let things = items.into_iter().map(|item| {
-        let name = capitalized(&sources.lexicon.item(item));
+        let name = capitalized(&sources.lexicon().item(item));
         (name, EncounterCommand::TakeItem { who, item })
     });
     legal_items(sources, things)
@@ -121,7 +121,7 @@ fn items_to_take(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextIt
 
 /// Returns the entries for attacks against each combatant within reach or range, regardless of whose turn it is.
 fn free_attack_items(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let attacks = battle.ruleset.actions.iter().filter(|(_, def)| {
         matches!(
             def.does,
@@ -141,7 +141,7 @@ fn free_attack_items(sources: &GmSources, combatant: &CombatantRef) -> Vec<Conte
         })
     });
     let labelled = orders.map(|(name, target, order)| {
-        let label = text::attack_on(&name, sources.lexicon.name(&target));
+        let label = text::attack_on(&name, sources.lexicon().name(&target));
         (label, EncounterCommand::Grant(order))
     });
     legal_items(sources, labelled)
@@ -162,7 +162,7 @@ fn ruling_items(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextIte
         )
     });
     let mut items = legal_items(sources, saves);
-    if sources.battle.ruleset.turns.rules().counts_cover {
+    if sources.battle().ruleset.turns.rules().counts_cover {
         items.extend(submenu(
             text::COVER,
             percentage_items(sources, combatant, GmRuling::Cover),

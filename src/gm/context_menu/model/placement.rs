@@ -25,7 +25,7 @@ const MAX_AT_ONCE: usize = AT_ONCE[AT_ONCE.len() - 1];
 /// Returns for each side the entries that bring in every creature of the library around `cell`; for the party, its
 /// characters come first.
 pub(super) fn items(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let mut places: BTreeMap<(u8, bool), Vec<Cell>> = BTreeMap::new();
     let mut creatures: Vec<(CreatureId, &CreatureDef, Vec<Cell>)> = Vec::new();
     for (creature, def) in battle.ruleset.creatures.iter() {
@@ -62,9 +62,9 @@ fn placement_commands(
     side: SideId,
     places: &[Cell],
 ) -> Vec<EncounterCommand> {
-    let free = free_ids(sources.battle, creature, def.kind);
-    let named = sources.drawing.pencil.newcomers.named;
-    let mut names = free_names(sources.battle, def).filter(|_| named);
+    let free = free_ids(sources.battle(), creature, def.kind);
+    let named = sources.drawing().pencil.newcomers.named;
+    let mut names = free_names(sources.battle(), def).filter(|_| named);
     let specs = free.zip(places).map(|(id, at)| CombatantSpec {
         name: names.next(),
         ..CombatantSpec::new(id, creature, side, *at)
@@ -74,7 +74,7 @@ fn placement_commands(
 
 /// Returns the entry that pastes the last copied combatants on a square.
 pub(super) fn paste(sources: &GmSources, cell: Cell) -> Option<ContextItem> {
-    let commands = paste_commands(sources.battle, &sources.drawing.copied, cell);
+    let commands = paste_commands(sources.battle(), &sources.drawing().copied, cell);
     if commands.is_empty() {
         return None;
     }
@@ -86,7 +86,7 @@ pub(super) fn paste(sources: &GmSources, cell: Cell) -> Option<ContextItem> {
 /// remove a group.
 pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     let who = combatant.id();
-    let group = &sources.group.0;
+    let group = &sources.group().0;
     let together: &[CombatantId] = if group.contains(&who) { group } else { &[] };
     let copied = match together.len() {
         0 | 1 => vec![who],
@@ -96,16 +96,16 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
         text::copy(copied.len()),
         Request::from(PlacementAct::Copy(copied)),
     );
-    let kinds = sources.battle.ruleset.creatures.iter();
+    let kinds = sources.battle().ruleset.creatures.iter();
     let others = kinds.filter_map(|(kind, def)| {
-        let commands = swap_commands(sources.battle, combatant, kind)?;
+        let commands = swap_commands(sources.battle(), combatant, kind)?;
         Some(request_item(def.name.clone(), Request::Submit(commands)))
     });
     let mut items = vec![copy];
     items.extend(submenu(text::REPLACE_WITH, others.collect()));
     if together.len() > 1 {
         let hidden = |who: &CombatantId| {
-            let found = sources.battle.get(*who);
+            let found = sources.battle().get(*who);
             found.is_some_and(|found| found.hidden().0)
         };
         let unseen = together.iter().filter(|who| hidden(who));
@@ -116,7 +116,7 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
             items.push(request_item(text::REVEAL_ALL_SELECTED, reveal));
         }
         let label = text::remove_all(together.len());
-        let commands = remove_commands(sources.battle, together);
+        let commands = remove_commands(sources.battle(), together);
         items.push(request_item(label, Request::Submit(commands)));
     }
     items

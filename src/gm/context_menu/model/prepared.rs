@@ -17,7 +17,7 @@ const COUNTS: [u32; 6] = [1, 2, 3, 4, 5, 6];
 /// Returns a menu for each of its spells, and a night's rest for it and for all combatants; empty where prepared
 /// spells are not counted.
 pub(super) fn items(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     if !battle.ruleset.count_prepared_spells {
         return Vec::new();
     }
@@ -43,17 +43,17 @@ fn spell_items(
     spell: SpellId,
 ) -> Option<ContextItem> {
     let who = combatant.id();
-    let name = capitalized(&sources.lexicon.spell(spell));
+    let name = capitalized(&sources.lexicon().spell(spell));
     let set = |left| EncounterCommand::SetPrepared {
         who,
         spell,
         left,
         of: left,
     };
-    let does = sources.battle.ruleset.spells.get(spell);
-    let does = does.map(|def| capitalized(&sources.battle.ruleset.spell_summary(def)));
+    let does = sources.battle().ruleset.spells.get(spell);
+    let does = does.map(|def| capitalized(&sources.battle().ruleset.spell_summary(def)));
     let mut items: Vec<ContextItem> = does.map(ContextItem::Note).into_iter().collect();
-    match prepared_spells::prepared(sources.battle, combatant, spell) {
+    match prepared_spells::prepared(sources.battle(), combatant, spell) {
         Some(prepared) => {
             let label = text::spell_counted(&name, prepared.left, prepared.of);
             let fields = NumberField::for_spell(who, prepared);

@@ -35,7 +35,7 @@ fn members(battle: &Battle, side: SideId) -> Vec<CombatantId> {
 
 /// Returns the entries for the side of a combatant, and its additional entries in a round of sides or of steps.
 pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let side = combatant.identity().side;
     if battle.ruleset.turns.morale().is_none() {
         return side_items(sources, side).into_iter().collect();
@@ -76,7 +76,7 @@ fn roll_points(battle: &Battle) -> Option<&'static str> {
 
 /// Returns the entries for a whole side.
 fn side_items(sources: &GmSources, side: SideId) -> Option<ContextItem> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let named = battle.sides.get(side)?;
     let alerted = !battle.round.alerted.contains(&side);
     let caught = |surprised| EncounterCommand::Surprise { side, surprised };

@@ -20,7 +20,7 @@ use super::{OrderHeading, OrderModel, OrderRow};
 /// Builds the order, one side after the other. On each side, combatants that cannot do anything follow those able to
 /// act, so that able ones share a folded row, and combatants that are down come last.
 pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> OrderModel {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let mut rows = Vec::new();
     for side in &battle.sides.0 {
         let members = || {
@@ -64,7 +64,7 @@ fn roll_note(battle: &Battle, side: &Side) -> String {
 }
 
 fn row(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> OrderRow {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let active = may_act(battle, who.id());
     let acting = battle.round.stage == Stage::Acting;
     let casting = who.timer().current().is_some();
@@ -78,7 +78,7 @@ fn row(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> Order
 
 /// Returns its segment or phase, the time left of its casting, or its intent.
 fn time_or_intent(sources: &GmSources, who: &CombatantRef) -> String {
-    let battle = sources.battle;
+    let battle = sources.battle();
     if !who.can_act() {
         return String::new();
     }

@@ -33,7 +33,7 @@ impl ActionParts {
         names: &CombatantNames,
         targets: &[CombatantId],
     ) -> String {
-        let lexicon = sources.lexicon;
+        let lexicon = sources.lexicon();
         let name = lexicon.action(self.action);
         if let Some(spell) = self.spell {
             return text::casting(&name, &lexicon.spell(spell));
@@ -73,8 +73,8 @@ pub(super) struct Past(Vec<PastAction>);
 impl Past {
     /// Reads the history back to the beginning of the round.
     pub fn of_round(sources: &GmSources, names: &CombatantNames, clock: PastClock) -> Self {
-        let history = sources.history;
-        let round = sources.battle.clock.round();
+        let history = sources.history();
+        let round = sources.battle().clock.round();
         let begins = |outcome: &Outcome| matches!(outcome, Outcome::Turn(TurnOutcome::RoundBegan { round: begun }) if *begun == round);
         let line = history.line();
         let outcomes = |nth: usize| {
@@ -207,7 +207,7 @@ impl Reader<'_, '_, '_, '_> {
                 self.open.insert(*who, OpenAction { from, label });
             }
             ActionOutcome::ActionContinued { who, action, .. } => {
-                let label = self.sources.lexicon.action(*action);
+                let label = self.sources.lexicon().action(*action);
                 let from = self.position(*who);
                 let begun = OpenAction { from, label };
                 self.open.entry(*who).or_insert(begun);
@@ -260,7 +260,7 @@ impl Reader<'_, '_, '_, '_> {
         });
         let begun = begun.or_else(|| {
             // It was begun before this round.
-            let label = self.sources.lexicon.spell(spell?);
+            let label = self.sources.lexicon().spell(spell?);
             Some(OpenAction { from: 0, label })
         });
         if let Some(begun) = begun {

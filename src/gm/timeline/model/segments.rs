@@ -21,7 +21,7 @@ use super::{
 
 /// Builds the timeline.
 pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> TimelineModel {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let ruler = Ruler::for_current_round(sources);
     let past = match battle.round.stage {
         Stage::Acting => Past::of_round(sources, names, PastClock::Segments),
@@ -124,7 +124,7 @@ struct Ruler {
 
 impl Ruler {
     fn for_current_round(sources: &GmSources) -> Self {
-        let battle = sources.battle;
+        let battle = sources.battle();
         let ticks = battle.ruleset.clock.round;
         let elapsed = battle.clock.elapsed();
         match battle.round.stage {
@@ -173,7 +173,7 @@ fn lane(
     past: &Past,
     who: &CombatantRef,
 ) -> Lane {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let id = who.id();
     let mut marks: Vec<LaneMark> = Vec::new();
     marks.extend(may_act_at(sources, ruler, who));
@@ -194,15 +194,15 @@ fn lane(
         who: id,
         name: names.name_of(id),
         stance: battle.sides.stance(who.identity().side),
-        active: acting(battle, sources.selection.0) == Some(id),
-        selected: sources.selection.0 == Some(id),
+        active: acting(battle, sources.selection().0) == Some(id),
+        selected: sources.selection().0 == Some(id),
         acted,
         marks: all,
     }
 }
 
 fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<LaneMark> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     if is_surprised(battle, who) {
         let surprised = who.surprised().0;
         return Some(LaneMark {
@@ -271,7 +271,7 @@ fn in_progress(
     ruler: &Ruler,
     action: &InProgress,
 ) -> LaneMark {
-    let what = order_name(sources.lexicon, action.order());
+    let what = order_name(sources.lexicon(), action.order());
     let label = match action.order().targets.first() {
         Some(target) => text::action_at(&what, &names.name_of(*target)),
         None => what,
@@ -309,7 +309,7 @@ fn segment_text(ruler: &Ruler, at: u32) -> String {
 
 /// Describes what would disrupt the casting, by the ruleset's rules.
 pub(in crate::gm) fn spoilt_by(sources: &GmSources, action: &InProgress) -> String {
-    let ruleset = sources.battle.ruleset;
+    let ruleset = sources.battle().ruleset;
     let is_magic = ruleset
         .actions
         .get(action.action())

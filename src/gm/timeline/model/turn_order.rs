@@ -32,7 +32,7 @@ impl TimelineModel {
     }
 
     fn from_turn_order(sources: &GmSources, names: &CombatantNames, counts: RulerUnit) -> Self {
-        let battle = sources.battle;
+        let battle = sources.battle();
         let ticks = counts.ticks(battle);
         let now = battle.order.open_turn().map(|turn| match counts {
             RulerUnit::Seconds => ticks.saturating_sub(turn.left()),
@@ -143,7 +143,7 @@ impl Turn {
 
 /// Returns the combatant whose turn comes after the open one.
 fn next_place(sources: &GmSources) -> Option<CombatantId> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let can_act = |place: &&InitiativeSlot| battle.get(place.who).is_some_and(|who| who.is_up());
     let places = || battle.order.places().iter().filter(can_act);
     let this_round = places().find(|place| place.last_round < battle.clock.round());
@@ -186,7 +186,7 @@ struct LaneBuilder<'b, 'a, 'w, 's> {
 
 impl LaneBuilder<'_, '_, '_, '_> {
     fn build(&self, comes_next: bool, turn: Turn) -> Lane {
-        let battle = self.sources.battle;
+        let battle = self.sources.battle();
         let who = self.place.who;
         let combatant = battle.get(who);
         let own = self.own_seconds(who);
@@ -203,14 +203,14 @@ impl LaneBuilder<'_, '_, '_, '_> {
             name: self.names.name_of(who),
             stance: combatant.map_or(Stance::Other, |it| battle.sides.stance(it.identity().side)),
             active: battle.order.open_turn().map(|turn| turn.combatant()) == Some(who),
-            selected: self.sources.selection.0 == Some(who),
+            selected: self.sources.selection().0 == Some(who),
             acted: turn == Turn::Over,
             marks,
         }
     }
 
     fn own_seconds(&self, who: CombatantId) -> OwnSeconds {
-        let battle = self.sources.battle;
+        let battle = self.sources.battle();
         let ticks = self.ticks;
         let open = battle
             .order
@@ -238,7 +238,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
 
     /// Returns the marks for the spent and remaining seconds of its turn in this round.
     fn turn_marks(&self, comes_next: bool) -> Vec<LaneMark> {
-        let battle = self.sources.battle;
+        let battle = self.sources.battle();
         let up = battle.get(self.place.who).is_some_and(|who| who.is_up());
         if !up || self.counts != RulerUnit::Seconds {
             return Vec::new();
@@ -273,7 +273,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
     }
 
     fn may_act(&self, own: OwnSeconds, comes_next: bool) -> Option<LaneMark> {
-        let order = self.sources.battle.order;
+        let order = self.sources.battle().order;
         let who = self.place.who;
         let turn = order
             .open_turns()
@@ -281,7 +281,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
             .find(|turn| turn.combatant() == who);
         if let Some(turn) = turn {
             if self.counts != RulerUnit::Seconds {
-                let at = self.counts.place(self.sources.battle, who);
+                let at = self.counts.place(self.sources.battle(), who);
                 let sentence = text::ACTS_NOW.to_owned();
                 let label = text::ACTS.to_owned();
                 return Some(LaneMark::at(MarkKind::MayAct, at, label, sentence));
@@ -344,7 +344,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
     }
 
     fn spoilt_by(&self, action: &InProgress) -> &'static str {
-        let ruleset = self.sources.battle.ruleset;
+        let ruleset = self.sources.battle().ruleset;
         let casting = ruleset
             .actions
             .get(action.action())
@@ -359,7 +359,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
     /// Returns the point of the ruler at which an event falls due. If turns consist of parts, that is the beginning
     /// of a turn of the event's owner: each of those turns counts as a round (RES-05).
     fn end_of(&self, due: &ScheduledEvent) -> u32 {
-        let battle = self.sources.battle;
+        let battle = self.sources.battle();
         if self.counts == RulerUnit::Seconds {
             return self.own_seconds(due.owner).end_of_second(due.left);
         }
@@ -373,7 +373,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
     /// Returns the number of its owner's turns until an event falls due.
     fn turns_left(&self, due: &ScheduledEvent) -> u32 {
         due.left
-            .div_ceil(turn_budget(self.sources.battle.ruleset).max(1))
+            .div_ceil(turn_budget(self.sources.battle().ruleset).max(1))
     }
 
     /// Returns the mark for an event that falls due on this lane.
@@ -385,7 +385,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
         let name_of = |who| self.names.name_of(who);
         let sentence = match &event {
             DueText::Condition(condition) => {
-                let when = due_text(self.sources.battle, whose, due, name_of);
+                let when = due_text(self.sources.battle(), whose, due, name_of);
                 text::condition_ends(condition, &when)
             }
             DueText::Spell(_) | DueText::Light(_) => {

@@ -25,7 +25,7 @@ pub(super) fn weapons(
 ) -> ActionInput {
     let suiting = actor
         .gear()
-        .ready_weapons(sources.battle.ruleset)
+        .ready_weapons(sources.battle().ruleset)
         .filter_map(|(item, weapon)| {
             if ranged {
                 let profile = weapon.ranged.as_ref()?;
@@ -46,8 +46,8 @@ pub(super) fn weapons(
                 weapon: Some(item),
                 ..order.clone()
             })));
-            let help = explanation_text(sources.battle, ExplainTarget::Item(item));
-            let help = with_rules(sources.battle, &help, ExplainTarget::Figure(figure));
+            let help = explanation_text(sources.battle(), ExplainTarget::Item(item));
+            let help = with_rules(sources.battle(), &help, ExplainTarget::Figure(figure));
             choice(sources, weapon.name.clone(), detail, help, request)
         })
         .collect();
@@ -63,7 +63,7 @@ pub(super) fn combos(
     actor: &CombatantRef,
     order: &ActionOrder,
 ) -> ActionInput {
-    let ruleset = sources.battle.ruleset;
+    let ruleset = sources.battle().ruleset;
     let known = ruleset
         .combos
         .iter()
@@ -81,7 +81,7 @@ pub(super) fn combos(
             })))
         };
         let help = with_rules(
-            sources.battle,
+            sources.battle(),
             &combo.help,
             ExplainTarget::Term(TermKind::Combo),
         );
@@ -97,9 +97,9 @@ pub(super) fn spells(
     order: &ActionOrder,
     casting: &ActionDef,
 ) -> ActionInput {
-    let ruleset = sources.battle.ruleset;
+    let ruleset = sources.battle().ruleset;
     // A spell that is only cast as a reaction is offered when there is something to react to.
-    let known = options::magic_for(sources.battle, actor, casting)
+    let known = options::magic_for(sources.battle(), actor, casting)
         .filter(|(_, spell)| spell.answers.is_none());
     let known: Vec<_> = known
         .map(|(id, spell)| {
@@ -114,7 +114,7 @@ pub(super) fn spells(
         .into_iter()
         .zip(times)
         .map(|((id, spell, takes), time)| {
-            let prepared = prepared_spells::prepared(sources.battle, actor, id);
+            let prepared = prepared_spells::prepared(sources.battle(), actor, id);
             let mut detail: Vec<String> = prepared
                 .map(|prepared| text::castings_left(prepared.left))
                 .into_iter()
@@ -134,18 +134,18 @@ pub(super) fn spells(
                 spell: Some(id),
                 ..order.clone()
             };
-            let left = prepared_spells::check_castings_left(sources.battle, actor, id);
+            let left = prepared_spells::check_castings_left(sources.battle(), actor, id);
             let request = left.and_then(|()| match spell.target {
                 SpellTarget::Caster => offer(sources, order),
-                _aimed => may_start(sources.battle, actor, &order, casting)
+                _aimed => may_start(sources.battle(), actor, &order, casting)
                     .map(|()| Request::Take(Tool::Aim(order))),
             });
             let request = request.or_else(|why| {
-                let wait = options::in_low(sources.battle, actor.id(), &why).ok_or(why)?;
+                let wait = options::in_low(sources.battle(), actor.id(), &why).ok_or(why)?;
                 detail.push(text::IN_LOW.to_owned());
                 Ok(Request::Submit(vec![wait]))
             });
-            let help = explanation_text(sources.battle, ExplainTarget::Spell(id));
+            let help = explanation_text(sources.battle(), ExplainTarget::Spell(id));
             choice(
                 sources,
                 spell.name.clone(),
@@ -166,8 +166,8 @@ fn choice(
     request: Result<Request, Rejection>,
 ) -> ActionChoice {
     if let Err(why) = &request {
-        let told = explanation_text(sources.battle, ExplainTarget::Refusal(why));
-        let why = sources.lexicon.rejection_text(why);
+        let told = explanation_text(sources.battle(), ExplainTarget::Refusal(why));
+        let why = sources.lexicon().rejection_text(why);
         help = format!("{help}\n\n{}\n\n{told}", text::not_now(&why))
             .trim()
             .to_owned();
@@ -176,7 +176,7 @@ fn choice(
         label,
         detail,
         help,
-        request: request.map_err(|why| capitalized(&sources.lexicon.rejection_text(&why))),
+        request: request.map_err(|why| capitalized(&sources.lexicon().rejection_text(&why))),
     }
 }
 
@@ -200,9 +200,9 @@ pub(super) fn items(
         };
         choice(
             sources,
-            capitalized(&sources.lexicon.item(*item)),
+            capitalized(&sources.lexicon().item(*item)),
             place(item).to_owned(),
-            explanation_text(sources.battle, ExplainTarget::Item(*item)),
+            explanation_text(sources.battle(), ExplainTarget::Item(*item)),
             offer(sources, order),
         )
     });
@@ -211,5 +211,5 @@ pub(super) fn items(
 
 fn offer(sources: &GmSources, order: ActionOrder) -> Result<Request, Rejection> {
     let command = EncounterCommand::Act(order);
-    legality::check(sources.battle, &command).map(|()| Request::Submit(vec![command]))
+    legality::check(sources.battle(), &command).map(|()| Request::Submit(vec![command]))
 }

@@ -18,10 +18,10 @@ pub(super) fn rows(
     combatant: &CombatantRef,
 ) -> Vec<ConditionRow> {
     let who = combatant.id();
-    let one_time_for_all = sources.battle.ruleset.turns.rules().in_moments;
-    let ruleset = sources.battle.ruleset;
+    let one_time_for_all = sources.battle().ruleset.turns.rules().in_moments;
+    let ruleset = sources.battle().ruleset;
     let end_of = |condition: ConditionId| {
-        let mut due = sources.battle.timeline.due().iter();
+        let mut due = sources.battle().timeline.due().iter();
         due.find(|due| due.event == DueEvent::ConditionEnds { who, condition })
     };
     let left = combatant.conditions().iter().filter_map(end_of);
@@ -30,11 +30,11 @@ pub(super) fn rows(
     let mut times = ruleset.durations(&left).into_iter();
     let row = |condition: ConditionId| {
         let ends = end_of(condition);
-        let name = capitalized(&sources.lexicon.condition(condition));
+        let name = capitalized(&sources.lexicon().condition(condition));
         let label = match ends {
             None => name,
             Some(due) => {
-                let turns = turns_left(sources.battle, due);
+                let turns = turns_left(sources.battle(), due);
                 let time = times.next().unwrap_or_default();
                 let other_owner = !one_time_for_all && due.owner != who;
                 let owner = other_owner.then(|| names.name_of(due.owner));
@@ -56,8 +56,8 @@ pub(super) fn rows(
                 .get(condition)
                 .map_or_else(String::new, |def| ruleset.condition_summary(def)),
             help: text::condition_help(
-                &explanation_text(sources.battle, ExplainTarget::Condition(condition)),
-                &ending_text(sources.battle, combatant, condition, |who| {
+                &explanation_text(sources.battle(), ExplainTarget::Condition(condition)),
+                &ending_text(sources.battle(), combatant, condition, |who| {
                     names.name_of(who)
                 }),
             ),

@@ -30,14 +30,14 @@ pub struct PartChip {
 
 /// Describes the position of the combatant in the round, as far as its parts do not show it: that it may react now.
 pub(in crate::gm) fn position_in_round(sources: &GmSources, who: &CombatantRef) -> Option<String> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let reacts = battle.pending.top().is_some() && may_act(battle, who.id());
     reacts.then(|| text::MAY_REACT.to_owned())
 }
 
 /// Returns the parts of the turn, and the feet left for each way of moving.
 pub(in crate::gm) fn turn_parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartChip> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let mut parts: Vec<PartChip> = TurnResource::ALL
         .into_iter()
         .map(|part| {
@@ -105,8 +105,8 @@ pub(super) fn target_choices(
     actor: &CombatantRef,
     action: ActionId,
 ) -> ActionInput {
-    let battle = sources.battle;
-    let lexicon = sources.lexicon;
+    let battle = sources.battle();
+    let lexicon = sources.lexicon();
     let orders = options::legal_orders_of(battle, actor.id(), action);
     let choices = orders.into_iter().map(|order| {
         let item = order.item.map(|item| capitalized(&lexicon.item(item)));
@@ -154,7 +154,7 @@ pub(super) fn use_choices(
     actor: &CombatantRef,
     option: &ActionOption,
 ) -> ActionInput {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let mut items: Vec<_> = gear::usable(battle, actor).map(Some).collect();
     items.sort();
     items.dedup();
@@ -168,7 +168,7 @@ pub(super) fn use_choices(
         items.iter().map(move |item| ActionChoice {
             label: item.map_or_else(
                 || text::IMPROVISE.to_owned(),
-                |item| capitalized(&sources.lexicon.item(item)),
+                |item| capitalized(&sources.lexicon().item(item)),
             ),
             detail: spends.map_or_else(String::new, |spends| text::costs_the_part(spends.text())),
             help: text::GM_DECIDES.to_owned(),
@@ -189,14 +189,14 @@ pub(super) fn mode_choices(
     actor: &CombatantRef,
     order: &ActionOrder,
 ) -> ActionInput {
-    let left = feet_left(sources.battle, actor);
+    let left = feet_left(sources.battle(), actor);
     let aim = |mode: Option<&str>| {
         Request::Take(Tool::Aim(ActionOrder {
             mode: mode.map(str::to_owned),
             ..order.clone()
         }))
     };
-    let by_feet = moves_by_feet(sources.battle, &ActionBehaviour::Move);
+    let by_feet = moves_by_feet(sources.battle(), &ActionBehaviour::Move);
     if !by_feet || left.len() < 2 {
         return ActionInput::Ready(aim(None));
     }

@@ -18,7 +18,7 @@ pub(super) fn as_reaction(
     actor: &CombatantRef,
     option: &ActionOption,
 ) -> Option<ActionInput> {
-    let mut orders = reaction::possible_reactions(sources.battle, actor.id());
+    let mut orders = reaction::possible_reactions(sources.battle(), actor.id());
     orders.retain(|order| order.action == option.action);
     let react = |order: &ActionOrder| Request::Submit(vec![EncounterCommand::React(order.clone())]);
     match orders.as_slice() {
@@ -27,7 +27,7 @@ pub(super) fn as_reaction(
         several => {
             let choices = several.iter().map(|order| ActionChoice {
                 label: order.spell.map_or_else(String::new, |spell| {
-                    capitalized(&sources.lexicon.spell(spell))
+                    capitalized(&sources.lexicon().spell(spell))
                 }),
                 detail: String::new(),
                 help: String::new(),
@@ -63,7 +63,7 @@ pub(super) fn input(
             choices::spells(sources, actor, &order, option.def)
         }
         (RequiredInput::Thing, ActionBehaviour::Draw | ActionBehaviour::Grab) => {
-            let items = items_for(sources.battle, actor, option.def);
+            let items = items_for(sources.battle(), actor, option.def);
             choices::items(sources, actor, &order, &items)
         }
         (RequiredInput::Thing, ActionBehaviour::Use) => {

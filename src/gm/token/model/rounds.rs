@@ -25,7 +25,7 @@ use super::{
 
 /// Describes the position of the combatant in the round.
 pub(in crate::gm) fn position_in_round(sources: &GmSources, who: &CombatantRef) -> Option<String> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     if !who.is_up() {
         return None;
     }
@@ -62,7 +62,7 @@ pub(in crate::gm) fn position_in_round(sources: &GmSources, who: &CombatantRef) 
 
 /// Returns the facts that only apply to rounds of sides.
 pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, String)> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let mut facts = Vec::new();
     let mut fact = |label: &str, value: String| facts.push((label.to_owned(), value));
     if let Some(what) = &who.declared().0
@@ -167,16 +167,16 @@ pub(super) fn obstacle(sources: &GmSources, def: &ActionDef, why: &Rejection) ->
         ActionBehaviour::Light if nobody => text::NOTHING_TO_LIGHT,
         ActionBehaviour::Douse if nobody => text::NOTHING_TO_DOUSE,
         _ if nobody => text::NO_TARGET,
-        _ => return sources.lexicon.rejection_text(why),
+        _ => return sources.lexicon().rejection_text(why),
     };
     lacks.to_owned()
 }
 
 /// Returns the declared spell that has not been begun, as an unfinished action.
 pub(super) fn declared_spell_row(sources: &GmSources, who: &CombatantRef) -> Option<UnfinishedRow> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     let order = declared_spell(battle, who.id())?;
-    let spell = sources.lexicon.spell(order.spell?);
+    let spell = sources.lexicon().spell(order.spell?);
     let request = if needs_target(battle, &order) {
         Request::Take(Tool::Aim(order))
     } else {
@@ -210,9 +210,9 @@ pub(in crate::gm) fn offers_in_phases(
     let order = action.order();
     let mut offers = Vec::new();
     if order.spell.is_some() && order.targets.is_empty() && order.to.is_none() {
-        let aim = check_waiting(sources.battle, who)
+        let aim = check_waiting(sources.battle(), who)
             .map(|_| Request::Take(Tool::Aim(order.clone())))
-            .map_err(|why| capitalized(&sources.lexicon.rejection_text(&why)));
+            .map_err(|why| capitalized(&sources.lexicon().rejection_text(&why)));
         offers.push((text::CHOOSE_TARGET, aim));
     }
     offers.extend(offers_in_segments(sources, who, action));

@@ -23,7 +23,7 @@ pub(in crate::gm) fn cost(def: &ActionDef) -> String {
 /// Returns the cost of casting. Each spell has a different time, so only the shortest one applies to all known
 /// spells.
 pub(super) fn casting_cost(sources: &GmSources, actor: &CombatantRef, def: &ActionDef) -> String {
-    let known = options::magic_for(sources.battle, actor, def);
+    let known = options::magic_for(sources.battle(), actor, def);
     let times = known
         .filter(|(_, spell)| spell.answers.is_none())
         .map(|(_, spell)| spell.casting.unwrap_or(def.duration.min_ticks()));

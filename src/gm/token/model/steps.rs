@@ -9,7 +9,7 @@ use crate::view::may_act;
 
 /// Describes the position of the combatant in the round.
 pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
-    let battle = sources.battle;
+    let battle = sources.battle();
     if !who.is_up() {
         return None;
     }
@@ -34,7 +34,7 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
 
 /// Returns the facts for such a round: whether the combatant can still react.
 pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, String)> {
-    if !sources.battle.clock.has_begun() {
+    if !sources.battle().clock.has_begun() {
         return Vec::new();
     }
     let ready = if who.reaction().is_ready() {

@@ -1,13 +1,17 @@
 //! The strip above the map that shows the round: the timeline or the board. It is as high as its contents need.
 
-use bevy_egui::egui::{Context, Frame, Id, Panel, PanelState, Rect, Ui, Vec2};
+use bevy::prelude::*;
+use bevy_egui::egui::{Context, Id, Panel, PanelState, Rect, Ui, Vec2};
 
-use crate::gm::model::GmModel;
-use crate::gm::shared::WindowSizeClass;
-use crate::gm::{board, timeline};
-use crate::view::Request;
+use crate::gm::board::{self, BoardModel};
+use crate::gm::model::PanelModel;
+use crate::gm::overlay::PanelLayout;
+use crate::gm::shared::panels::PanelSlot;
+use crate::gm::shared::{WindowSizeClass, theme};
+use crate::view::{Drawing, Request, Settings};
 
-use super::{GmUi, Pane};
+use super::model::TimelineModel;
+use super::panel::{needed_height, show};
 
 /// Largest share of the window that its user can give it, and its smallest height in points.
 const MAX_SHARE: f32 = 0.4;
@@ -15,17 +19,27 @@ const MIN_HEIGHT: f32 = 30.0;
 /// Height of the board in a low window, in points: its head and a row of chips.
 const MAX_LOW_BOARD: f32 = 64.0;
 
-/// Shows the strip if there is time to show, and returns the requests.
-pub(super) fn show(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame) -> Vec<Request> {
-    // Before the fight there is no time to show, so its height goes to the map.
-    let has_time = model.board.is_some() || !model.timeline.is_empty();
-    if model.prepare.is_some() || !has_time {
-        return Vec::new();
-    }
+/// True if there is time to show. Before the fight there is none, so its height goes to the map.
+pub(super) fn is_shown(world: &World) -> bool {
+    let board = world.resource::<PanelModel<Option<BoardModel>>>();
+    let timeline = world.resource::<PanelModel<TimelineModel>>();
+    world.resource::<Settings>().timeline
+        && !world.resource::<Drawing>().on
+        && (board.is_some() || !timeline.is_empty())
+}
+
+/// Shows the strip, and returns the requests.
+pub(super) fn show_strip(
+    InMut(ui): InMut<Ui>,
+    board: Res<PanelModel<Option<BoardModel>>>,
+    timeline: Res<PanelModel<TimelineModel>>,
+    mut layout: ResMut<PanelLayout>,
+) -> Vec<Request> {
+    let chrome = theme::chrome();
     let window = ui.ctx().content_rect().height();
     let room = WindowSizeClass::of_window(ui.ctx());
     let around = chrome.total_margin().sum();
-    let (kind, stretch, height) = match &model.board {
+    let (kind, stretch, height) = match &board.0 {
         Some(board) => {
             let width = ui.available_width() - around.x;
             let height = board::needed_height(ui.painter(), board, width);
@@ -38,8 +52,7 @@ pub(super) fn show(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame
             ("board", (board.round, board.rolled), height)
         }
         None => {
-            let timeline = &model.timeline;
-            let height = timeline::needed_height(timeline, window);
+            let height = needed_height(&timeline, window);
             let acting = timeline.remark.is_empty();
             ("timeline", (timeline.round, acting), height)
         }
@@ -51,10 +64,10 @@ pub(super) fn show(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame
     let panel = panel.default_size(needed);
     let panel = panel.size_range(MIN_HEIGHT..=needed.max(window * MAX_SHARE));
     let shown = panel.show(ui, |ui| {
-        state.focus_pane(ui, Pane::Timeline);
-        let requests = match &model.board {
+        layout.focus_slot(ui, PanelSlot::Time);
+        let requests = match &board.0 {
             Some(board) => board::show(ui, board),
-            None => timeline::show(ui, &model.timeline),
+            None => show(ui, &timeline),
         };
         // The panel keeps its height, so that the map does not move when lanes appear or disappear.
         ui.take_available_height();

@@ -1,0 +1,38 @@
+//! The start page.
+
+use bevy::prelude::*;
+
+use crate::gm::rules::RulesUi;
+use crate::gm::start::{self, StartUi};
+use crate::view::{FightClosed, Settings, actions};
+
+use super::listing::{Fights, bring_up_to_date};
+use super::register::RegisterFeature;
+use super::windows::{GmWindow, RegisterWindow};
+
+/// Registers the action and the page.
+pub fn plugin(app: &mut App) {
+    app.add_action(&actions::OPEN_FIGHT, |world: &mut World| {
+        bring_up_to_date(world);
+        world.resource_mut::<StartUi>().open();
+    })
+    .add_window::<StartUi, _>(show)
+    .add_observer(|_: On<FightClosed>, mut page: ResMut<StartUi>| page.close());
+}
+
+fn show(
+    mut window: GmWindow,
+    fights: Res<Fights>,
+    mut page: ResMut<StartUi>,
+    mut settings: ResMut<Settings>,
+    mut rules: ResMut<RulesUi>,
+) {
+    let mut new_maps = settings.rules_of_new_maps.clone();
+    window.show(|ui| start::show(ui, &fights.0, &mut new_maps, &mut page));
+    if settings.rules_of_new_maps != new_maps {
+        settings.rules_of_new_maps = new_maps;
+    }
+    if let Some(wanted) = page.take_rules(&fights.0) {
+        rules.read(wanted);
+    }
+}
