@@ -30,10 +30,14 @@ fn carry_out_requests(world: &mut World) {
     if requests.is_empty() {
         return;
     }
+    carry_out_all(world, requests);
+    world.write_message(RequestRedraw);
+}
+
+fn carry_out_all(world: &mut World, requests: Vec<Request>) {
     for request in requests {
         carry_out(world, request);
     }
-    world.write_message(RequestRedraw);
 }
 
 pub(super) fn carry_out(world: &mut World, request: Request) {
@@ -44,7 +48,10 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
     }
     match request {
         Request::Submit(commands) => submit_all(world, commands.into(), false),
-        Request::Do(action) => perform(world, action),
+        Request::Do(action) => {
+            let following = perform(world, action);
+            carry_out_all(world, following);
+        }
         Request::Select(who) => select(world, who),
         Request::SelectGroup(who) => select_group(world, who),
         Request::Point(who) => {
@@ -59,7 +66,10 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::CentreOn(who) => {
             *world.resource_mut::<CameraRequest>() = CameraRequest::Centre(who);
         }
-        Request::Feature(request) => carry_out_for_feature(world, request),
+        Request::Feature(request) => {
+            let following = carry_out_for_feature(world, request);
+            carry_out_all(world, following);
+        }
     }
 }
 
