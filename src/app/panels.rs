@@ -111,7 +111,7 @@ fn show_panels(world: &mut World, state: &mut SystemState<GmContext<'static, 'st
     }
 }
 
-/// Shows notices above the panels, and tells the map its place in the window.
+/// Shows notices above the panels, and gives the map its place in the window.
 fn pass_on_layout(
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     (layout, windows): (Res<PanelLayout>, Res<UiWindows>),
@@ -174,7 +174,7 @@ fn show_startup_problems(
     }
 }
 
-/// Tells the library the ruleset for new maps.
+/// Hands the ruleset for new maps to the library.
 fn pass_on_map_ruleset(settings: Res<Settings>, mut library: ResMut<OpenLibrary>) {
     let rules = RulesetId::new(&settings.rules_of_new_maps);
     library.0.set_map_ruleset(rules);

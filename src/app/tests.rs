@@ -4,11 +4,17 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
+use bevy_egui::EguiPrimaryContextPass;
 use tempfile::TempDir;
 
 use crate::encounter::perspective::players_view;
 use crate::encounter::{self, options};
+use crate::gm::PanelModel;
+use crate::gm::aim::AimModel;
 use crate::gm::declare::DeclareUi;
+use crate::gm::log::LogModel;
+use crate::gm::menu_bar::MenuBarModel;
+use crate::gm::order::OrderModel;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::player_view::PlayerViewChange;
 use crate::rules::state::{Clock, MapVisibility, Stage, Stance};
@@ -17,8 +23,8 @@ use crate::ruleset::ActionId;
 use crate::save::{Library, OpenMode, UserFolder};
 use crate::view::preview::PointerContext;
 use crate::view::{
-    CameraRequest, Cursor, DiceEntry, Gesture, Group, Hover, PointerIntent, Request, Ruler,
-    Selection, Settings, StorageAct, Tool, UsualAttack, actions, first_to_declare,
+    CameraRequest, Cursor, DiceEntry, Gesture, Group, Hover, PlayersScreen, PointerIntent, Request,
+    Ruler, Selection, Settings, StorageAct, Tool, UsualAttack, actions, first_to_declare,
 };
 
 use super::listing::{Fights, PendingListing, wait_for_list};
@@ -380,4 +386,37 @@ fn side_plays_its_turn_in_steps_that_can_be_undone() {
         }
         assert!(played > 0, "{fight}: no side was played");
     }
+}
+
+#[test]
+fn model_is_updated_only_after_a_change_of_its_inputs() {
+    let mut shell = Shell::on("the-mill-at-hollowford");
+    shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
+    let mut updated = |change: &mut dyn FnMut(&mut Shell)| {
+        change(&mut shell);
+        let world = &mut shell.world;
+        world.clear_trackers();
+        world.run_schedule(EguiPrimaryContextPass);
+        let is_changed = [
+            world.is_resource_changed::<PanelModel<LogModel>>(),
+            world.is_resource_changed::<PanelModel<OrderModel>>(),
+            world.is_resource_changed::<PanelModel<MenuBarModel>>(),
+            world.is_resource_changed::<PanelModel<Option<AimModel>>>(),
+        ];
+        is_changed.to_vec()
+    };
+    assert_eq!(updated(&mut |_| {}), [true; 4], "the first time");
+    assert_eq!(updated(&mut |_| {}), [false; 4], "nothing has changed");
+    let selects = updated(&mut |shell| {
+        shell.world.resource_mut::<Selection>().0 = None;
+    });
+    assert_eq!(selects, [false, true, false, false], "the selection");
+    let points = updated(&mut |shell| shell.world.resource_mut::<PointerIntent>().set_changed());
+    assert_eq!(points, [false, false, false, true], "the mouse");
+    let freezes = updated(&mut |shell| {
+        shell.world.resource_mut::<PlayersScreen>().frozen = true;
+    });
+    assert_eq!(freezes, [false, false, true, false], "the player window");
+    let commands = updated(&mut |shell| shell.asks(Request::Do(&actions::NEXT_DECISION)));
+    assert_eq!(commands[..3], [true; 3], "a command");
 }

@@ -1,4 +1,5 @@
-//! Inputs of the panel models. What a model reads is recorded, so that it is rebuilt only when that has changed.
+//! Inputs of the panel models. The inputs that a model reads are recorded, so that it is built again only when one of
+//! them has changed.
 
 use std::cell::Cell;
 
@@ -224,7 +225,7 @@ pub struct ModelInputs<'w, 's> {
     actions: Res<'w, UiActions>,
     settings: Res<'w, Settings>,
     players: Res<'w, PlayersScreen>,
-    /// What the model has read when it was last built; `None` before.
+    /// The inputs that the model has read when it was last built; `None` before.
     read: Local<'s, Option<InputsRead>>,
 }
 

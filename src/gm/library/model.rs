@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::gm::prepare::balance_text;
 use crate::gm::shared::{TokenImage, capitalized, search};
 use crate::gm::sources::GmSources;
 use crate::grid::Topology;
@@ -197,6 +198,8 @@ impl LibraryModel {
         self.portraits = portraits
             .map(|(kind, name)| (kind, sources.portraits().likeness(name)))
             .collect();
+        // The library takes the place of the tools, and shows the same balance.
+        self.balance = balance_text(battle);
         self.key = sources.actions().key_text(&actions::LIBRARY);
     }
 

@@ -20,6 +20,7 @@ use crate::view::{Drawing, Request};
 
 pub use loading::show_loading;
 pub use model::PrepareModel;
+pub(in crate::gm) use model::balance_text;
 pub use panel::show;
 
 /// Registers the tools.

@@ -161,7 +161,7 @@ impl PrepareModel {
 }
 
 /// Returns how hard the fight is for the party, followed by the figures of the two sides, one a line.
-fn balance_text(battle: &Battle) -> Option<String> {
+pub(in crate::gm) fn balance_text(battle: &Battle) -> Option<String> {
     let balance = Balance::from_battle(battle)?;
     let difficulty = balance.difficulty();
     let difficulty = difficulty.map(|difficulty| capitalized(difficulty.text()));

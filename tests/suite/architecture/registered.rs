@@ -19,7 +19,13 @@ fn unregistered(sources: &[Source]) -> Vec<String> {
                 .strip_prefix("impl FeatureRequest for ")
                 .and_then(|line| line.split([' ', '<']).next());
             let (name, found) = match (action, request) {
-                (Some(name), _) => (name, count(&format!("add_action(&actions::{name},"))),
+                (Some(name), _) => {
+                    let added = count(&format!("add_action(&actions::{name},"));
+                    (
+                        name,
+                        added + count(&format!("add_switch(&actions::{name})")),
+                    )
+                }
                 (None, Some(name)) => (name, count(&format!("fn carry_out(In(act): In<{name}>"))),
                 (None, None) => continue,
             };
@@ -58,6 +64,9 @@ fn unregistered_action_and_request_are_found() {
     assert_eq!(complaints(&[action]), 1);
     assert_eq!(complaints(&[action, registered]), 0);
     assert_eq!(complaints(&[action, registered, registered]), 1);
+    let switch = "    app.add_switch(&actions::UNDO);\n";
+    assert_eq!(complaints(&[action, switch]), 0);
+    assert_eq!(complaints(&[action, registered, switch]), 1);
     let request = "impl FeatureRequest for FilmAct {}\n";
     let carried_out = "fn carry_out(In(act): In<FilmAct>, world: &mut World) {\n";
     assert_eq!(complaints(&[request]), 1);
