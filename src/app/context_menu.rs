@@ -9,8 +9,7 @@ use crate::gm::context_menu::{self, ContextMenu, ContextMenuModel, ContextMenuUi
 use crate::gm::model::ModelSystems;
 use crate::gm::shared::panels::{PanelSlot, RegisterPanel};
 use crate::map::{MapViewport, RightClicked};
-use crate::view::hints::Hint;
-use crate::view::{FightClosed, PanelSystems, Request, Settings};
+use crate::view::{FightClosed, PanelSystems, Request};
 
 use super::windows::RegisterWindow;
 
@@ -31,7 +30,6 @@ fn open(
     viewport: Res<MapViewport>,
     mut right: ResMut<RightClicked>,
     mut menu: ResMut<ContextMenuUi>,
-    mut settings: ResMut<Settings>,
 ) {
     if right.0.is_none() {
         return;
@@ -46,9 +44,6 @@ fn open(
         enter,
         ..ContextMenu::new(at, model)
     });
-    if settings.hints.current().is_some() {
-        settings.hints.done.insert(Hint::Hand);
-    }
 }
 
 fn is_open(world: &World) -> bool {

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Ui};
 
+use crate::gm::context_menu::ContextMenuUi;
 use crate::gm::file_change::FileChangeNotices;
 use crate::gm::help::HelpUi;
 use crate::gm::hints::{self, HintTargets};
@@ -30,10 +31,7 @@ pub fn plugin(app: &mut App) {
         .add_action(&actions::HINTS, restart)
         .add_systems(
             EguiPrimaryContextPass,
-            (
-                find_targets.run_if(has_hint),
-                mark_done.run_if(resource_changed::<PanelModel<Option<Hint>>>),
-            )
+            (find_targets.run_if(has_hint), mark_done.run_if(has_hint))
                 .after(ModelSystems)
                 .before(PanelSystems),
         );
@@ -49,12 +47,18 @@ fn has_hint(settings: Res<Settings>) -> bool {
     settings.hints.current().is_some()
 }
 
-/// Marks the hint as done that the last action has made unnecessary.
-fn mark_done(learned: Res<PanelModel<Option<Hint>>>, mut settings: ResMut<Settings>) {
-    if let Some(hint) = learned.0
-        && settings.hints.current().is_some()
-    {
-        settings.hints.done.insert(hint);
+/// Marks the hint as done that the last action has made unnecessary, and the one about the context menu while that is
+/// open.
+fn mark_done(
+    learned: Res<PanelModel<Option<Hint>>>,
+    menu: Res<ContextMenuUi>,
+    mut settings: ResMut<Settings>,
+) {
+    let opened = menu.open.is_some().then_some(Hint::Hand);
+    let mut done = settings.hints.done.clone();
+    done.extend(learned.0.into_iter().chain(opened));
+    if settings.hints.done != done && settings.hints.current().is_some() {
+        settings.hints.done = done;
     }
 }
 

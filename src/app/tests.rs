@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::EguiPrimaryContextPass;
@@ -419,4 +420,29 @@ fn model_is_updated_only_after_a_change_of_its_inputs() {
     assert_eq!(freezes, [false, false, true, false], "the player window");
     let commands = updated(&mut |shell| shell.asks(Request::Do(&actions::NEXT_DECISION)));
     assert_eq!(commands[..3], [true; 3], "a command");
+}
+
+/// Returns the pairs of systems in a schedule that use the same data in no defined order.
+fn ambiguities(world: &mut World, label: impl ScheduleLabel + Clone) -> Vec<String> {
+    world.schedule_scope(label, |world, schedule| {
+        schedule.initialize(world).expect("it can be built");
+        let graph = schedule.graph();
+        let found = graph.conflicting_systems();
+        let found = found.to_string(graph, world.components());
+        let found = found.map(|(one, other, data)| format!("{one} and {other}: {data:?}"));
+        found.collect()
+    })
+}
+
+#[test]
+fn no_two_systems_use_the_same_data_in_no_defined_order() {
+    let mut world = windowless_world();
+    for label in [
+        Update.intern(),
+        EguiPrimaryContextPass.intern(),
+        Last.intern(),
+    ] {
+        let found = ambiguities(&mut world, label);
+        assert_eq!(found, Vec::<String>::new(), "{label:?}");
+    }
 }
