@@ -69,9 +69,18 @@
 //! (`view::UiAction`: name, key, place in a menu, help) and the type of its requests (`view::FeatureRequest`), and its
 //! `plugin` registers each with the system that performs it: `app.add_action(&actions::PARTIES, toggle)` and
 //! `app.add_request(carry_out)`. Menus, keys, the palette, tooltips and the help are built from what is registered;
-//! nothing else lists the actions or the requests. A window above the map is a resource that implements `UiWindow`, and
-//! `app.add_window::<HelpUi, _>(show)` registers it: the shell shows the open ones as a stack, and Esc goes back in the
-//! topmost.
+//! nothing else lists the actions or the requests. An action that only switches a setting says which
+//! (`.switching(|settings| &mut settings.log)`) and is registered by `app.add_switch(&actions::TOGGLE_LOG)`. The
+//! system of an action or a request may return further requests, commands to submit among them, which are carried out
+//! right after it.
+//!
+//! A panel is a system that shows a model in the given `Ui` and returns requests. `app.add_panel` registers it for a
+//! slot of the window (`PanelSlot::Order.at(10)`); the layout knows the slots and no panel. A model is built by a
+//! function of `GmSources`, which `app.add_model(AimModel::build)` registers; the inputs that it reads are recorded,
+//! and it is built again only when one of them has changed. A window above the map is a resource that implements
+//! `UiWindow`, and `app.add_window::<HelpUi, _>(show)` registers it: the shell shows the open ones as a stack, and Esc
+//! goes back in the topmost. State of the open fight is dropped by an observer of `FightClosed`. So a new panel needs
+//! its directory, and its plugin in the list of `app::features`.
 //!
 //! `tests/suite/architecture/` and `tests/suite/english/` keep as much of this as a machine can check.
 //!

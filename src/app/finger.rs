@@ -4,10 +4,10 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardFocusLost;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::input::EguiWantsInput;
 
-use crate::view::{DiceEntry, Finger, InputSystems, UiActions, actions};
+use crate::view::{Finger, InputSystems, UiActions, actions};
 
+use super::keys::KeyFocus;
 use super::keystrokes::Keystrokes;
 
 /// Tracks the pointing key.
@@ -16,15 +16,13 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Points as long as the key is down. Losing the focus counts as releasing the key.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 fn hold_key(
     keystrokes: Res<Keystrokes>,
     mut lost: MessageReader<KeyboardFocusLost>,
     mut down: Local<Option<KeyCode>>,
     window: Single<Entity, With<PrimaryWindow>>,
-    egui: Res<EguiWantsInput>,
+    focus: KeyFocus,
     actions: Res<UiActions>,
-    dice: Res<DiceEntry>,
     mut finger: ResMut<Finger>,
 ) {
     let mut lets_go = lost.read().next().is_some();
@@ -39,7 +37,7 @@ fn hold_key(
         }
         let press = stroke.press(|press| actions.for_key(press).is_some());
         let points = press.and_then(|press| actions.for_key(&press)) == Some(&actions::POINT_OUT);
-        let typing = egui.wants_any_keyboard_input() || dice.pending.is_some();
+        let typing = focus.is_taken();
         if points && !typing && !stroke.repeats && down.is_none() {
             *down = Some(key.key_code);
             lets_go = false;

@@ -30,6 +30,7 @@ struct PendingPicture(Option<BackgroundResult<Pixels>>);
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
         .add_action(&actions::HANDOUT, toggle)
+        .init_resource::<Handout>()
         .init_resource::<PendingPicture>()
         .add_window::<HandoutUi, _>(show_window)
         .add_systems(Update, receive_picture);

@@ -1,5 +1,6 @@
 //! Shortcuts: actions of the interface according to the settings, others according to the ruleset.
 
+use bevy::ecs::system::SystemParam;
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -30,32 +31,97 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, handle_keys.in_set(InputSystems));
 }
 
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
+/// The places besides the map that take keys.
+#[derive(SystemParam)]
+pub(super) struct KeyFocus<'w, 's> {
+    egui: Res<'w, EguiWantsInput>,
+    texts: Query<'w, 's, &'static mut EguiContext>,
+    windows: Res<'w, UiWindows>,
+    menu: Res<'w, ContextMenuUi>,
+    dice: Res<'w, DiceEntry>,
+}
+
+impl KeyFocus<'_, '_> {
+    /// True if a widget or the prompt for a die takes the keys.
+    pub(super) fn is_taken(&self) -> bool {
+        self.egui.wants_any_keyboard_input() || self.dice.pending.is_some()
+    }
+
+    /// True if text is being entered, or something is open over the map.
+    fn is_in_text(&mut self) -> bool {
+        let in_text = self.texts.iter_mut().any(|mut context| {
+            let context = context.get_mut();
+            context.text_edit_focused() || Popup::is_any_open(context)
+        });
+        in_text || self.windows.take_keys()
+    }
+
+    /// True if a key goes to a panel or a window and not to the map.
+    fn takes(&mut self, press: &KeyPress) -> bool {
+        // A focused button uses Space, Enter and the arrows, but no letters: while a list of spells is open, the key of
+        // another action still starts that action. Esc and the keys of windows with a text field work even while text is
+        // being entered. Pages take all keys, even if nothing in them has the focus.
+        let asked = self.egui.wants_any_keyboard_input() && !ignores_key(press, self.is_in_text());
+        asked || self.dice.pending.is_some() || self.windows.take_all_keys()
+    }
+
+    /// True if a focused panel, and nothing above the map, takes the keys.
+    fn is_in_panel(&self) -> bool {
+        !self.windows.take_keys() && self.menu.open.is_none()
+    }
+}
+
+/// What keys do on the map: the selection, the mouse, the cursor and Prepare mode.
+#[derive(SystemParam)]
+struct KeyTargets<'w, 's> {
+    reader: BattleReader<'w, 's>,
+    meaning: Res<'w, PointerIntent>,
+    cursor: Res<'w, Cursor>,
+    selection: Res<'w, Selection>,
+    drawing: Res<'w, Drawing>,
+    sketch: ResMut<'w, Sketch>,
+}
+
+/// Panels that keys control directly.
+#[derive(SystemParam)]
+struct KeyPanels<'w> {
+    reaction: Res<'w, PanelModel<Option<ReactionModel>>>,
+    film: Res<'w, FilmUi>,
+    token: ResMut<'w, TokenUi>,
+    settings: ResMut<'w, Settings>,
+}
+
 fn handle_keys(
     keystrokes: Res<Keystrokes>,
     window: Single<Entity, With<PrimaryWindow>>,
-    (egui, mut texts): (Res<EguiWantsInput>, Query<&mut EguiContext>),
+    mut focus: KeyFocus,
     actions: Res<UiActions>,
-    dice: Res<DiceEntry>,
-    meaning: Res<PointerIntent>,
-    cursor: Res<Cursor>,
-    reaction: Res<PanelModel<Option<ReactionModel>>>,
-    selection: Res<Selection>,
-    reader: BattleReader,
-    drawing: Res<Drawing>,
-    (mut sketch, mut settings): (ResMut<Sketch>, ResMut<Settings>),
-    (windows, menu): (Res<UiWindows>, Res<ContextMenuUi>),
-    (film, mut token): (Res<FilmUi>, ResMut<TokenUi>),
+    mut targets: KeyTargets,
+    mut panels: KeyPanels,
     mut requests: MessageWriter<Request>,
 ) {
-    let (is_modal, reaction) = (windows.take_keys(), reaction.0.as_ref());
+    let KeyTargets {
+        reader,
+        meaning,
+        cursor,
+        selection,
+        drawing,
+        sketch,
+    } = &mut targets;
+    let KeyPanels {
+        reaction,
+        film,
+        token,
+        settings,
+    } = &mut panels;
+    let reaction = reaction.0.as_ref();
     for stroke in keystrokes.iter() {
         let key = &stroke.input;
         if key.window != *window || key.state != ButtonState::Pressed {
             continue;
         }
         let battle = reader.battle();
-        let counted = choice_count(reaction, &meaning, &drawing);
+        let counted = choice_count(reaction, meaning, drawing);
         let Some(press) = key_press_of(stroke, counted, &actions, battle.ruleset) else {
             continue;
         };
@@ -64,17 +130,7 @@ fn handle_keys(
         if stroke.repeats && !repeats(action, &press) {
             continue;
         }
-        // A focused button uses Space, Enter and the arrows, but no letters: while a list of spells is open, the key of
-        // another action still starts that action.
-        let in_text = texts.iter_mut().any(|mut context| {
-            let context = context.get_mut();
-            context.text_edit_focused() || Popup::is_any_open(context)
-        }) || is_modal;
-        // Esc and the keys of windows with a text field work even while text is being entered.
-        let asked = egui.wants_any_keyboard_input() && !ignores_key(&press, in_text);
-        // Pages take all keys, even if nothing in them has the focus.
-        let on_start = windows.is_map_covered();
-        let typing = asked || dice.pending.is_some() || windows.take_all_keys();
+        let (typing, on_start) = (focus.takes(&press), focus.windows.is_map_covered());
         let works = |action: &UiAction| match on_start {
             true => action.scope.start_page && !is_typed(&press),
             false => action.scope.windows,
@@ -83,8 +139,7 @@ fn handle_keys(
             continue;
         }
         // In a panel, Esc only returns the focus to the map.
-        let in_panel = typing && !is_modal && menu.open.is_none();
-        if in_panel && action == Some(&actions::BACK) {
+        if typing && focus.is_in_panel() && action == Some(&actions::BACK) {
             continue;
         }
         // The keys of a film come first, until a click outside its window.
@@ -105,7 +160,7 @@ fn handle_keys(
             });
         let brush = meaning.brush.filter(|_| press.key == "Enter");
         let brushed = brush.and_then(|brush| {
-            let on = brush.close_polygon(&mut sketch)?;
+            let on = brush.close_polygon(sketch)?;
             Some(brush.stroke_request(&battle, on))
         });
         if let Some(request) = closed
@@ -143,7 +198,7 @@ fn handle_keys(
             requests.write(answer);
             continue;
         }
-        if let Some(nth) = nth_target(&meaning, &press) {
+        if let Some(nth) = nth_target(meaning, &press) {
             requests.write(Request::from(CursorAct::PickTarget(nth)));
             continue;
         }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use bevy::ecs::schedule::ScheduleLabel;
+use bevy::ecs::schedule::{NodeId, ScheduleLabel};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::EguiPrimaryContextPass;
@@ -427,9 +427,13 @@ fn ambiguities(world: &mut World, label: impl ScheduleLabel + Clone) -> Vec<Stri
     world.schedule_scope(label, |world, schedule| {
         schedule.initialize(world).expect("it can be built");
         let graph = schedule.graph();
-        let found = graph.conflicting_systems();
-        let found = found.to_string(graph, world.components());
-        let found = found.map(|(one, other, data)| format!("{one} and {other}: {data:?}"));
+        let name = |system| graph.get_node_name(&NodeId::System(system));
+        let found = graph.conflicting_systems().iter();
+        let found = found.map(|(one, other, data)| {
+            let data = data.iter().map(|id| world.components().get_name(*id));
+            let data: Vec<String> = data.flatten().map(|name| name.to_string()).collect();
+            format!("{} and {}: {}", name(*one), name(*other), data.join(", "))
+        });
         found.collect()
     })
 }
@@ -443,6 +447,6 @@ fn no_two_systems_use_the_same_data_in_no_defined_order() {
         Last.intern(),
     ] {
         let found = ambiguities(&mut world, label);
-        assert_eq!(found, Vec::<String>::new(), "{label:?}");
+        assert!(found.is_empty(), "{label:?}: {}", found.join("\n"));
     }
 }

@@ -1,5 +1,6 @@
 //! Evaluates the meaning of the mouse after each relevant change.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw};
 
@@ -23,29 +24,45 @@ pub struct PointerInputs {
     done: bool,
 }
 
+/// What the meaning of the mouse depends on, besides the fight.
+#[derive(SystemParam)]
+pub struct PointingInputs<'w> {
+    hover: Res<'w, Hover>,
+    selection: Res<'w, Selection>,
+    tool: Res<'w, Tool>,
+    usual: Res<'w, UsualAttack>,
+    held: Res<'w, HeldModifiers>,
+    revision: Res<'w, Revision>,
+    history: Res<'w, History>,
+    cursor: Res<'w, Cursor>,
+}
+
 /// Evaluates the meaning of the mouse, once per change: before clicks and keys use it, and again before drawing if
 /// their requests have changed something.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn update_pointer_intent(
     reader: BattleReader,
-    hover: Res<Hover>,
-    selection: Res<Selection>,
-    tool: Res<Tool>,
-    usual: Res<UsualAttack>,
-    held: Res<HeldModifiers>,
-    revision: Res<Revision>,
-    history: Res<History>,
-    (cursor, time): (Res<Cursor>, Res<Time<Real>>),
+    pointing: PointingInputs,
     window: Single<&Window, With<PrimaryWindow>>,
+    time: Res<Time<Real>>,
     mut handover: ResMut<Handover>,
     mut asked: ResMut<PointerInputs>,
     mut meaning: ResMut<PointerIntent>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
+    let PointingInputs {
+        hover,
+        selection,
+        tool,
+        usual,
+        held,
+        revision,
+        history,
+        cursor,
+    } = &pointing;
     // In a melee, a combatant runs while Shift is held.
     let running = held.shift;
     // The usual attacks change only with the fight.
-    let now = (*hover, *selection, tool.clone(), running, *revision);
+    let now = (**hover, **selection, Tool::clone(tool), running, **revision);
     let pauses = handover
         .bypass_change_detection()
         .update(time.elapsed(), window.cursor_position());
@@ -54,7 +71,7 @@ pub fn update_pointer_intent(
         redraw.write(RequestRedraw);
     }
     // A tool was taken on purpose, and the keyboard cursor was put there.
-    let points = matches!(*tool, Tool::Point | Tool::Advice(_));
+    let points = matches!(**tool, Tool::Point | Tool::Advice(_));
     let only_selects = pauses && points && cursor.0.is_none();
     if asked.from.as_ref() == Some(&now) && asked.only_selects == only_selects {
         return;
@@ -64,10 +81,10 @@ pub fn update_pointer_intent(
     asked.done = still && history.head() != asked.head;
     asked.head = history.head();
     let pointing = PointerContext {
-        hover: *hover,
-        selection: *selection,
-        tool: &tool,
-        usual: &usual,
+        hover: **hover,
+        selection: **selection,
+        tool,
+        usual,
         running,
     };
     let same_hand = asked

@@ -1,5 +1,6 @@
 //! Clicks and drags on the map, and the GM menu on the right button.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowEvent};
 use bevy_egui::egui::{Order, Pos2};
@@ -12,12 +13,12 @@ use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef};
 use crate::view::frame::{Grip, dragged, frame_grip};
 use crate::view::preview::{ClickPreview, combatant_on};
 use crate::view::{
-    Drawing, Finger, Gesture, GestureEvent, HeldModifiers, Mouse, PlayersAct, PlayersFrame,
-    PlayersScreen, PointerIntent, Request, Tool, may_act,
+    Gesture, GestureEvent, Mouse, PlayersAct, PlayersFrame, PlayersScreen, PointerIntent, Request,
+    Tool, may_act,
 };
 
-use super::camera::{GmCamera, MapViewport};
-use super::pointer::cell_under;
+use super::camera::MapViewport;
+use super::pointer::{MapOnScreen, MouseUse, cell_under};
 
 /// Last right click that opens the GM menu: the square, the combatant on it, and the position in the window.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
@@ -110,39 +111,57 @@ fn frame_part_at(
     frame_grip(seen, here, reach)
 }
 
+/// The frame around the players' view on the GM's map.
+#[derive(SystemParam)]
+pub struct PlayersFraming<'w> {
+    screen: Res<'w, PlayersScreen>,
+    frame: ResMut<'w, PlayersFrame>,
+}
+
+/// The left button: what it does now, and the requests that follow from it.
+#[derive(SystemParam)]
+pub struct LeftButton<'w, 's> {
+    hand: Local<'s, PointerState>,
+    gesture: ResMut<'w, Gesture>,
+    requests: MessageWriter<'w, Request>,
+}
+
 /// Converts the left button on the map to requests: a click does what the mouse means there, and a carried token moves
 /// to the place where it is released. Other drags pan the map.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn use_left_button(
     mut events: MessageReader<WindowEvent>,
-    held: Res<HeldModifiers>,
-    viewport: Res<MapViewport>,
-    window: Single<Entity, With<PrimaryWindow>>,
-    camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
-    meaning: Res<PointerIntent>,
-    tool: Res<Tool>,
+    screen: MapOnScreen,
+    (using, meaning): (MouseUse, Res<PointerIntent>),
     reader: BattleReader,
-    (finger, drawing): (Res<Finger>, Res<Drawing>),
-    screen: Res<PlayersScreen>,
-    mut frame: ResMut<PlayersFrame>,
+    mut players: PlayersFraming,
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
-    mut hand: Local<PointerState>,
-    mut gesture: ResMut<Gesture>,
-    mut requests: MessageWriter<Request>,
+    mut button: LeftButton,
 ) {
-    let went_down = hand.process_events(*window, events.read());
+    let MouseUse {
+        tool,
+        drawing,
+        finger,
+        held,
+    } = &using;
+    let (viewport, camera) = (&screen.viewport, screen.camera());
+    let LeftButton {
+        hand,
+        gesture,
+        requests,
+    } = &mut button;
+    let went_down = hand.process_events(screen.window_entity(), events.read());
     if finger.is_up || drawing.proposals.over.is_some() {
         // A press during this time has no effect later either.
         gesture.set_if_neq(Gesture::Idle);
         return;
     }
-    if went_down.is_none() && *gesture == Gesture::Idle {
+    if went_down.is_none() && **gesture == Gesture::Idle {
         return;
     }
     // With a tool selected, pressing on the own token has another meaning.
     let battle = reader.battle();
-    let pressed = went_down.filter(|_| *tool == Tool::Point);
-    let on = pressed.and_then(|at| combatant_on(&battle, cell_under(&battle, *camera, at)?));
+    let pressed = went_down.filter(|_| **tool == Tool::Point);
+    let on = pressed.and_then(|at| combatant_on(&battle, cell_under(&battle, camera, at)?));
     // During a long frame, the mouse may both reach something above the map and press there.
     let over_map = went_down.map_or(viewport.has_pointer, |at| {
         let context = context.get_mut();
@@ -159,11 +178,12 @@ pub fn use_left_button(
         over_map,
         on: on.filter(|who| by_hand || may_act(&battle, *who)),
         frames: held.shift,
-        grip: went_down.and_then(|at| frame_part_at(*camera, at, &screen, &frame)),
+        grip: went_down.and_then(|at| frame_part_at(camera, at, &players.screen, &players.frame)),
     };
     let done = gesture.update(&mouse);
-    if let (Gesture::Reframing(grip), Some(seen)) = (*gesture, frame.put.or(frame.seen)) {
-        let (camera, transform) = *camera;
+    let frame = &mut players.frame;
+    if let (Gesture::Reframing(grip), Some(seen)) = (**gesture, frame.put.or(frame.seen)) {
+        let (camera, transform) = camera;
         if let Ok(to) = camera.viewport_to_world_2d(transform, mouse.at) {
             frame.put = Some(dragged(seen, grip, to));
             requests.write(Request::from(PlayersAct::FixView));
@@ -185,7 +205,7 @@ pub fn use_left_button(
         }
         GestureEvent::Framed(from, to) => {
             requests.write(Request::SelectGroup(combatants_in_frame(
-                &battle, *camera, from, to,
+                &battle, camera, from, to,
             )));
         }
         GestureEvent::Dropped(who) if by_hand => {

@@ -25,8 +25,8 @@ pub use tokens::faces;
 
 use crate::paint::{MapPicture, PictureFailure, load_picture, scene, tiles};
 use crate::view::{
-    Cursor, Drawing, FightNumber, Finger, Gesture, Group, Handout, Handover, HeldModifiers,
-    PlayersFrame, PointerIntent, Revision, Ruler, Sketch, ViewpointCombatant, WindowWaker,
+    Cursor, Drawing, FightNumber, Finger, Gesture, Group, Handover, HeldModifiers, PlayersFrame,
+    PointerIntent, Revision, Ruler, Sketch, ViewpointCombatant, WindowWaker,
 };
 
 /// Adds the GM's battle map to the app.
@@ -44,7 +44,6 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Group>()
         .init_resource::<Drawing>()
         .init_resource::<Finger>()
-        .init_resource::<Handout>()
         .init_resource::<PlayersFrame>()
         .init_resource::<ViewpointCombatant>()
         .init_resource::<Sketch>()

@@ -2,18 +2,15 @@
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
-use bevy::window::{PrimaryWindow, WindowEvent};
+use bevy::window::WindowEvent;
 
 use crate::grid::{BattleMap, Point};
+use crate::map::pointer::{MapOnScreen, MouseUse};
 use crate::paint::scene::point_of_world;
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::drawing::{StrokeResult, draw_request, erase_stroke};
 use crate::view::marking::{on_marker_release, remove_marker_request};
-use crate::view::{
-    DrawTool, Drawing, Finger, HeldModifiers, PictureAct, PrepareAct, Request, Sketch, Tool,
-};
-
-use super::camera::{GmCamera, MapViewport};
+use crate::view::{DrawTool, Drawing, PictureAct, PrepareAct, Request, Sketch, Tool};
 
 /// Returns true if the mouse draws on the map in Prepare mode.
 pub fn drawing_is_on(drawing: Res<Drawing>) -> bool {
@@ -36,31 +33,32 @@ fn place_combatants(battle: &Battle, drawing: &Drawing, from: Point, to: Point) 
 }
 
 /// Processes mouse and button events in their original order, even in a long frame, and requests the resulting strokes.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn draw_with_mouse(
     mut events: MessageReader<WindowEvent>,
-    held: Res<HeldModifiers>,
-    viewport: Res<MapViewport>,
-    window: Single<Entity, With<PrimaryWindow>>,
-    camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
-    drawing: Res<Drawing>,
+    screen: MapOnScreen,
+    mouse: MouseUse,
     reader: BattleReader,
-    finger: Res<Finger>,
-    tool: Res<Tool>,
     mut at: Local<Vec2>,
     mut sketch: ResMut<Sketch>,
     mut requests: MessageWriter<Request>,
 ) {
     let battle = reader.battle();
     let map: &BattleMap = battle.map;
-    let (camera, transform) = *camera;
+    let MouseUse {
+        tool,
+        drawing,
+        finger,
+        held,
+    } = &mouse;
+    let (window, viewport) = (screen.window_entity(), &screen.viewport);
+    let (camera, transform) = screen.camera();
     let point = |at: Vec2| -> Option<Point> {
         let world = camera.viewport_to_world_2d(transform, at).ok()?;
         Some(point_of_world(world))
     };
     let brush = tool.brush();
     let drawn = drawing.draws() && drawing.pencil.tool == DrawTool::Marker;
-    let marks = drawn || *tool == Tool::Mark;
+    let marks = drawn || **tool == Tool::Mark;
     let before = sketch.clone();
     let mut now = before.clone();
     if finger.is_up || drawing.proposals.over.is_some() {
@@ -68,13 +66,13 @@ pub fn draw_with_mouse(
     }
     for event in events.read() {
         match event {
-            WindowEvent::CursorMoved(moved) if moved.window == *window => {
+            WindowEvent::CursorMoved(moved) if moved.window == window => {
                 *at = moved.position;
                 if let Some(point) = point(*at) {
                     now.move_to(map, point);
                 }
             }
-            WindowEvent::MouseButtonInput(input) if input.window == *window => {
+            WindowEvent::MouseButtonInput(input) if input.window == window => {
                 let Some(point) = point(*at) else { continue };
                 match (input.button, input.state) {
                     (MouseButton::Left, ButtonState::Pressed) if viewport.has_pointer => {
@@ -84,7 +82,7 @@ pub fn draw_with_mouse(
                     (MouseButton::Left, ButtonState::Released) if now.carries => {
                         now.carries = false;
                         if drawing.places_combatants() && viewport.rect.contains(*at) {
-                            requests.write_batch(place_combatants(&battle, &drawing, point, point));
+                            requests.write_batch(place_combatants(&battle, drawing, point, point));
                         }
                     }
                     (MouseButton::Left, ButtonState::Released)
@@ -94,7 +92,7 @@ pub fn draw_with_mouse(
                     {
                         let from = now.pressed.unwrap_or(point);
                         now.clear_press();
-                        requests.write_batch(place_combatants(&battle, &drawing, from, point));
+                        requests.write_batch(place_combatants(&battle, drawing, from, point));
                     }
                     (MouseButton::Left, ButtonState::Released) if now.pressed.is_some() => {
                         if let Some(brush) = brush {
@@ -102,7 +100,7 @@ pub fn draw_with_mouse(
                             requests.write_batch(done.map(|on| brush.stroke_request(&battle, on)));
                             continue;
                         }
-                        if let Tool::Pen(pen) = *tool {
+                        if let Tool::Pen(pen) = **tool {
                             requests.write_batch(pen.on_release(&mut now));
                             continue;
                         }
@@ -110,7 +108,7 @@ pub fn draw_with_mouse(
                             requests.write_batch(on_marker_release(&mut now, &battle));
                             continue;
                         }
-                        match now.release(map, &drawing) {
+                        match now.release(map, drawing) {
                             StrokeResult::Nothing => {}
                             StrokeResult::Stroke(stroke) => {
                                 requests.write(draw_request(stroke));

@@ -4,12 +4,13 @@ use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 
 use crate::grid::{BattleMap, Cell, Terrain, Traffic, clear_line};
+use crate::map::pointer::MouseUse;
 use crate::paint::paint_reach;
-use crate::paint::scene::{SQUARE, image_of, to_world};
+use crate::paint::scene::{SQUARE, SpriteSpawner, image_of, to_world};
 use crate::rules::state::BattleReader;
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::preview::{ReachableCells, ways};
-use crate::view::{Drawing, HeldModifiers, Revision, Selection, Tool};
+use crate::view::{Revision, Selection};
 
 /// Marker of the painted bands.
 #[derive(Component, Debug)]
@@ -20,19 +21,21 @@ pub struct ReachPicture;
 pub struct ShownReach(pub Option<ReachableCells>);
 
 /// Shows the reach of the selected combatant, if it may act and move now and the GM is not drawing the map.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn show_reach(
-    mut commands: Commands,
-    mut images: ResMut<Assets<Image>>,
+    mut sprites: SpriteSpawner,
     reader: BattleReader,
     selection: Res<Selection>,
-    tool: Res<Tool>,
-    held: Res<HeldModifiers>,
+    mouse: MouseUse,
     revision: Res<Revision>,
-    drawing: Res<Drawing>,
     shown: Query<Entity, With<ReachPicture>>,
     mut last: ResMut<ShownReach>,
 ) {
+    let MouseUse {
+        tool,
+        drawing,
+        held,
+        ..
+    } = &mouse;
     let changed = selection.is_changed()
         || tool.is_changed()
         || held.is_changed()
@@ -43,13 +46,13 @@ pub fn show_reach(
     }
     let now = match drawing.takes_clicks() {
         true => None,
-        false => ways(&reader.battle(), *selection, &tool, held.shift),
+        false => ways(&reader.battle(), *selection, tool, held.shift),
     };
     if last.0 == now {
         return;
     }
     for entity in &shown {
-        commands.entity(entity).despawn();
+        sprites.commands.entity(entity).despawn();
     }
     let battle = reader.battle();
     let painted = now.as_ref().and_then(|ways| {
@@ -71,10 +74,10 @@ pub fn show_reach(
     let size = Vec2::new(pixmap.width() as f32, pixmap.height() as f32) * (SQUARE / 32.0);
     let top_left = to_world(corner);
     let middle = top_left + Vec2::new(size.x, -size.y) * 0.5;
-    commands.spawn((
+    sprites.commands.spawn((
         ReachPicture,
         Sprite {
-            image: images.add(image_of(pixmap)),
+            image: sprites.images.add(image_of(pixmap)),
             custom_size: Some(size),
             ..default()
         },
@@ -101,6 +104,7 @@ mod tests {
 
     use super::*;
     use crate::trial::{TestFight, id};
+    use crate::view::{Drawing, Finger, HeldModifiers, Tool};
 
     #[test]
     fn reach_is_hidden_while_the_gm_draws_the_map() {
@@ -113,6 +117,8 @@ mod tests {
         world.init_resource::<HeldModifiers>();
         world.init_resource::<Revision>();
         world.init_resource::<Drawing>();
+        world.init_resource::<Finger>();
+        world.init_resource::<Messages<bevy::window::RequestRedraw>>();
         world.insert_resource(Selection(Some(id("mira"))));
         let mut is_shown = |drawing: bool| {
             world.resource_mut::<Drawing>().on = drawing;

@@ -8,14 +8,14 @@ use crate::paint::finger::paint_finger;
 use crate::paint::marks::{LineStyle, Mark, paint_marks};
 use crate::paint::palette;
 use crate::paint::plate::{self, paint_plate};
-use crate::paint::scene::{image_of, to_world};
+use crate::paint::scene::{SpriteSpawner, image_of, to_world};
 use crate::view::finger::MeasuredLine;
 use crate::view::layers::PLAYERS_ONLY;
 use crate::view::{Finger, PlayersScreen};
 
 use super::banner::banner_height;
 use super::picture::pixel_scale;
-use super::window::{PlayersCamera, PlayersWindow};
+use super::window::PlayersView;
 
 /// Z coordinate above everything on the map, and below the banner.
 const ABOVE_THE_MAP: f32 = 800.0;
@@ -43,33 +43,34 @@ pub(super) struct FingerView {
 type Painted = Option<(u32, Handle<Image>)>;
 
 /// Shows the finger or the line while the GM points.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn show_finger(
-    mut commands: Commands,
+    mut sprites: SpriteSpawner,
     finger: Res<Finger>,
     screen: Res<PlayersScreen>,
-    window: Single<&Window, With<PlayersWindow>>,
-    camera: Single<(&Transform, &Projection), With<PlayersCamera>>,
+    view: PlayersView,
     shown: Query<Entity, With<FingerPicture>>,
-    mut images: ResMut<Assets<Image>>,
     mut last: Local<Option<FingerView>>,
     mut painted: Local<Painted>,
-    mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let (place, projection) = *camera;
-    let Projection::Orthographic(projection) = projection else {
+    let Some((middle, scale)) = view.place() else {
         return;
     };
+    let window = &view.window;
+    let SpriteSpawner {
+        commands,
+        images,
+        redraw,
+    } = &mut sprites;
     let is_seen = finger.is_up && screen.shown && !screen.blackout;
     let now = is_seen.then(|| {
-        let half = Vec2::new(window.width(), window.height()) * projection.scale * 0.5;
-        let mut room = Rect::from_center_half_size(place.translation.truncate(), half);
-        room.max.y -= banner_height(window.height()) * projection.scale;
+        let half = Vec2::new(window.width(), window.height()) * scale * 0.5;
+        let mut room = Rect::from_center_half_size(middle, half);
+        room.max.y -= banner_height(window.height()) * scale;
         FingerView {
             finger: finger.clone(),
             room,
-            pixel: projection.scale / window.scale_factor(),
-            grown: pixel_scale(&window),
+            pixel: scale / window.scale_factor(),
+            grown: pixel_scale(window),
         }
     });
     if *last == now {

@@ -8,12 +8,12 @@ use bevy::window::RequestRedraw;
 
 use crate::paint::page::paint_page;
 use crate::paint::palette;
-use crate::paint::scene::image_of;
+use crate::paint::scene::{SpriteSpawner, image_of};
 use crate::view::handout::{HandoutPage, Pixels};
 use crate::view::layers::PLAYERS_ONLY;
 use crate::view::{Handout, PlayersScreen};
 
-use super::window::{PlayersCamera, PlayersWindow};
+use super::window::PlayersView;
 
 /// Z coordinate above everything except the black of a blackout.
 const OVER_ALL_BUT_BLACK: f32 = 901.0;
@@ -34,22 +34,23 @@ pub(super) struct ShownPage {
 }
 
 /// Shows or hides the handout.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn show_handout(
-    mut commands: Commands,
+    mut sprites: SpriteSpawner,
     handout: Res<Handout>,
     screen: Res<PlayersScreen>,
-    window: Single<&Window, With<PlayersWindow>>,
-    camera: Single<(&Transform, &Projection), With<PlayersCamera>>,
+    view: PlayersView,
     shown: Query<Entity, With<HandoutMarker>>,
-    mut images: ResMut<Assets<Image>>,
     mut last: Local<Option<ShownPage>>,
-    mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let (place, projection) = *camera;
-    let Projection::Orthographic(projection) = projection else {
+    let Some((middle, scale)) = view.place() else {
         return;
     };
+    let window = &view.window;
+    let SpriteSpawner {
+        commands,
+        images,
+        redraw,
+    } = &mut sprites;
     let now = handout
         .shown
         .clone()
@@ -57,8 +58,8 @@ pub fn show_handout(
         .map(|page| ShownPage {
             page,
             window: Vec2::new(window.width(), window.height()),
-            middle: place.translation.truncate(),
-            scale: projection.scale,
+            middle,
+            scale,
         });
     if *last == now {
         return;

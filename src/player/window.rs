@@ -2,6 +2,7 @@
 
 use bevy::camera::RenderTarget;
 use bevy::camera::visibility::RenderLayers;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::{
     Monitor, MonitorSelection, RequestRedraw, WindowCloseRequested, WindowMode, WindowPosition,
@@ -195,6 +196,28 @@ impl Edges {
             keep(middle.y, map.min.y, map.max.y + covered, half.y),
         );
         (middle, scale)
+    }
+}
+
+/// The view of the player window.
+#[derive(SystemParam)]
+pub struct PlayersView<'w, 's> {
+    /// The window.
+    pub window: Single<'w, 's, &'static Window, With<PlayersWindow>>,
+    camera: Single<'w, 's, (&'static Transform, &'static Projection), With<PlayersCamera>>,
+}
+
+impl PlayersView<'_, '_> {
+    /// Returns the middle of the view in the world, and its world units per pixel; `None` for a camera without a fixed
+    /// scale.
+    pub fn place(&self) -> Option<(Vec2, f32)> {
+        let (place, projection) = *self.camera;
+        match projection {
+            Projection::Orthographic(projection) => {
+                Some((place.translation.truncate(), projection.scale))
+            }
+            _with_depth => None,
+        }
     }
 }
 

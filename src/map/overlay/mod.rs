@@ -19,25 +19,26 @@ mod ruler;
 mod tip;
 
 use bevy::camera::visibility::RenderLayers;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::window::{PrimaryWindow, RequestRedraw};
+use bevy::window::RequestRedraw;
 use bevy_egui::egui::{self, Pos2};
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 
 use crate::grid::{Cell, Space};
+use crate::map::pointer::{MapOnScreen, MouseUse};
 use crate::paint::marks::{Mark, paint_marks};
 use crate::paint::palette;
-use crate::paint::scene::{Audience, SQUARE, TokenPicture, image_of};
+use crate::paint::scene::{Audience, SQUARE, SpriteSpawner, TokenPicture, image_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::marking::marker_texts;
 use crate::view::preview::ClickPreview;
 use crate::view::{
-    Cursor, Drawing, Finger, Gesture, Group, PlayersFrame, PlayersScreen, PointerIntent, Revision,
-    Ruler, Selection, Sketch,
+    Cursor, Gesture, Group, PlayersFrame, PlayersScreen, PointerIntent, Revision, Ruler, Selection,
+    Sketch,
 };
 
-use super::camera::{GmCamera, MapViewport};
 use super::casting_areas::CastingAreas;
 use super::reach::ShownReach;
 
@@ -57,31 +58,50 @@ pub enum GroundPicture {
 /// Last painted marks, and their scale in world units per pixel.
 type Painted = (Vec<Mark>, f32);
 
+/// What the overlay depends on.
+#[derive(SystemParam)]
+pub struct OverlayInputs<'w> {
+    mouse: MouseUse<'w>,
+    meaning: Res<'w, PointerIntent>,
+    selection: Res<'w, Selection>,
+    sketch: Res<'w, Sketch>,
+    gesture: Res<'w, Gesture>,
+    ruler: Res<'w, Ruler>,
+    cursor: Res<'w, Cursor>,
+    revision: Res<'w, Revision>,
+    on_their_way: Res<'w, CastingAreas>,
+    reach: Res<'w, ShownReach>,
+}
+
+/// Parts of the overlay that are kept from one frame to the next.
+#[derive(SystemParam)]
+pub struct OverlayCache<'s> {
+    covered: Local<'s, drawing::BrushCells>,
+    formed: Local<'s, placement::CachedPreview>,
+}
+
 /// Paints the range bands and the mouse preview on the ground, if they have changed.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn show_ground(
-    mut commands: Commands,
-    mut images: ResMut<Assets<Image>>,
-    projection: Single<&Projection, With<GmCamera>>,
-    window: Single<&Window, With<PrimaryWindow>>,
-    meaning: Res<PointerIntent>,
-    selection: Res<Selection>,
+    mut sprites: SpriteSpawner,
+    screen: MapOnScreen,
+    inputs: OverlayInputs,
     group: Res<Group>,
-    gesture: Res<Gesture>,
-    cursor: Res<Cursor>,
-    prepared: Res<Drawing>,
-    finger: Res<Finger>,
     reader: BattleReader,
     shown: Query<(Entity, &GroundPicture)>,
-    on_their_way: Res<CastingAreas>,
-    mut redraw: MessageWriter<RequestRedraw>,
     mut last: Local<[Painted; 2]>,
 ) {
-    let Projection::Orthographic(projection) = *projection else {
-        return;
-    };
+    let Some(scale) = screen.scale() else { return };
+    let OverlayInputs {
+        meaning,
+        selection,
+        gesture,
+        cursor,
+        on_their_way,
+        ..
+    } = &inputs;
+    let (prepared, finger) = (&inputs.mouse.drawing, &inputs.mouse.finger);
     let battle = reader.battle();
-    let ground = || GroundPainter::new(battle.map.topology(), projection.scale);
+    let ground = || GroundPainter::new(battle.map.topology(), scale);
     let (mut bands, mut meant) = (ground(), ground());
     if prepared.places_combatants() {
         if let Some(cell) = cursor.0 {
@@ -105,14 +125,14 @@ pub fn show_ground(
         }
         // While a frame is drawn, the GM points, or a tool strokes, the effects of a click are not shown.
         let else_meant = finger.is_up || meaning.strokes();
-        if !matches!(*gesture, Gesture::Framing(_)) && !else_meant {
-            mark(&mut meant, &battle, &meaning, *gesture);
+        if !matches!(**gesture, Gesture::Framing(_)) && !else_meant {
+            mark(&mut meant, &battle, meaning, **gesture);
         }
         if let Some(cell) = cursor.0 {
             meant.focus(cell);
         }
     }
-    let pixel = projection.scale / window.scale_factor();
+    let pixel = scale / screen.window().scale_factor();
     let pictures = [
         (GroundPicture::Bands, bands.marks, height::REACH + 1.0),
         (GroundPicture::Meaning, meant.marks, height::REACH + 2.0),
@@ -123,14 +143,14 @@ pub fn show_ground(
             continue;
         }
         for (entity, _) in shown.iter().filter(|(_, known)| **known == picture) {
-            commands.entity(entity).despawn();
+            sprites.commands.entity(entity).despawn();
         }
         if let Some((pixmap, world)) = paint_marks(&now.0, pixel) {
             let place = Transform::from_translation(world.center().extend(z));
-            commands.spawn((
+            sprites.commands.spawn((
                 picture,
                 Sprite {
-                    image: images.add(image_of(pixmap)),
+                    image: sprites.images.add(image_of(pixmap)),
                     custom_size: Some(world.size()),
                     ..default()
                 },
@@ -139,7 +159,7 @@ pub fn show_ground(
             ));
         }
         *last = now;
-        redraw.write(RequestRedraw);
+        sprites.redraw.write(RequestRedraw);
     }
 }
 
@@ -181,29 +201,31 @@ fn mark(ground: &mut GroundPainter, battle: &Battle, meaning: &PointerIntent, ge
 }
 
 /// Writes the texts at the mouse, and draws the preview of the draw tool.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn draw_overlay(
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
-    camera: Single<(&Camera, &GlobalTransform, &Projection), With<GmCamera>>,
-    viewport: Res<MapViewport>,
-    meaning: Res<PointerIntent>,
-    selection: Res<Selection>,
-    prepared: Res<Drawing>,
-    sketch: Res<Sketch>,
-    gesture: Res<Gesture>,
-    ruler: Res<Ruler>,
-    pointing: (Res<Finger>, Res<PlayersScreen>, Res<PlayersFrame>),
-    (cursor, revision): (Res<Cursor>, Res<Revision>),
-    (on_their_way, reach): (Res<CastingAreas>, Res<ShownReach>),
-    mut covered: Local<drawing::BrushCells>,
-    mut formed: Local<placement::CachedPreview>,
+    shown: MapOnScreen,
+    inputs: OverlayInputs,
+    players: (Res<PlayersScreen>, Res<PlayersFrame>),
+    mut cached: OverlayCache,
     tokens: Query<&TokenPicture>,
     reader: BattleReader,
 ) {
-    let (camera, transform, projection) = *camera;
-    let Projection::Orthographic(projection) = projection else {
-        return;
-    };
+    let Some(scale) = shown.scale() else { return };
+    let (camera, transform) = shown.camera();
+    let viewport = &shown.viewport;
+    let OverlayInputs {
+        mouse,
+        meaning,
+        selection,
+        sketch,
+        gesture,
+        ruler,
+        cursor,
+        revision,
+        on_their_way,
+        reach,
+    } = &inputs;
+    let (prepared, raised) = (&mouse.drawing, &mouse.finger);
     let context = context.get_mut();
     let zoom = context.zoom_factor();
     let painter = context.layer_painter(egui::LayerId::background());
@@ -226,7 +248,7 @@ pub fn draw_overlay(
         topology: battle.map.topology(),
         names: names.collect(),
         to_screen: &to_screen,
-        square: SQUARE / projection.scale / zoom,
+        square: SQUARE / scale / zoom,
         room: egui::Rect::from_min_max(
             Pos2::new(viewport.rect.min.x, viewport.rect.min.y) / zoom,
             Pos2::new(viewport.rect.max.x, viewport.rect.max.y) / zoom,
@@ -236,21 +258,22 @@ pub fn draw_overlay(
     let numbered = meaning.pointed.cell.or(under);
     edges::draw(&board, battle.map, board.map(&battle), numbered);
     gm_marks::draw(&board, &battle);
-    let (raised, screen, seen) = pointing;
+    let (screen, seen) = players;
     if let Some(seen) = seen.seen.filter(|_| screen.framed && screen.shown) {
         frame::draw(&board, seen, screen.follow);
     }
     if raised.is_up {
         // A click has no other effect meanwhile, so nothing else is shown.
-        finger::draw(&board, &raised, &screen);
+        finger::draw(&board, raised, &screen);
         return;
     }
     if let Some(brush) = meaning.brush {
-        drawing::draw_brush(&board, &battle.shared_map(), brush, &sketch, &mut covered);
+        let covered = &mut cached.covered;
+        drawing::draw_brush(&board, &battle.shared_map(), brush, sketch, covered);
         return;
     }
     proposals::draw(&board, &prepared.proposals);
-    if let Some(line) = meaning.pen.and_then(|pen| pen.line(&sketch)) {
+    if let Some(line) = meaning.pen.and_then(|pen| pen.line(sketch)) {
         markings::draw_line(&board, &line);
     }
     // Notes on a place can be read at the mouse with any tool.
@@ -281,12 +304,12 @@ pub fn draw_overlay(
         placement::draw_waiting(&board, &battle);
     }
     if prepared.places_combatants() {
-        let places = placement::PlacementInput::of(&battle, &prepared, &sketch, *cursor, *revision);
-        placement::draw(&board, &battle, places, &mut formed);
+        let places = placement::PlacementInput::of(&battle, prepared, sketch, **cursor, **revision);
+        placement::draw(&board, &battle, places, &mut cached.formed);
         return;
     }
     if prepared.draws() {
-        drawing::draw(&board, battle.map, &prepared, &sketch);
+        drawing::draw(&board, battle.map, prepared, sketch);
         let ground = meaning.ground.as_deref();
         let ground = ground.filter(|_| sketch.pressed.is_none());
         let notes: Vec<&str> = notes.into_iter().chain(ground).collect();
@@ -305,7 +328,7 @@ pub fn draw_overlay(
     if let Some(reach) = &reach.0 {
         bands::draw_seconds(&board, &battle, reach);
     }
-    if let (Gesture::Framing(from), Some(to)) = (*gesture, context.pointer_latest_pos()) {
+    if let (Gesture::Framing(from), Some(to)) = (**gesture, context.pointer_latest_pos()) {
         let from = Pos2::new(from.x, from.y) / zoom;
         board.frame(egui::Rect::from_two_pos(from, to));
         return;

@@ -8,6 +8,7 @@ use bevy::camera::visibility::RenderLayers;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::window::RequestRedraw;
 use tiny_skia::{Pixmap, PremultipliedColorU8};
 
 use crate::grid::{BattleMap, Cell, FINE, Point, Space, Topology};
@@ -208,6 +209,17 @@ pub struct TokenSlide {
     from: Vec2,
     to: Vec2,
     gone: f32,
+}
+
+/// The system parameter with which a system shows a picture that it has painted.
+#[derive(bevy::ecs::system::SystemParam)]
+pub struct SpriteSpawner<'w, 's> {
+    /// Spawns and removes sprites.
+    pub commands: Commands<'w, 's>,
+    /// Keeps the painted pictures.
+    pub images: ResMut<'w, Assets<Image>>,
+    /// Asks for a frame that shows them.
+    pub redraw: MessageWriter<'w, RequestRedraw>,
 }
 
 /// The system parameter through which both windows show pictures on the map.
