@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use bevy_egui::egui::{Id, LayerId, Ui, UiBuilder};
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 
-use crate::gm::shared::theme;
 use crate::gm::shared::window::{UiWindow, UiWindows};
+use crate::gm::shared::{focus, theme};
 use crate::view::{PanelSystems, Request};
 
 /// Updates the stack of windows.
@@ -19,13 +19,15 @@ pub(super) struct WindowSystems;
 
 /// Shows the open windows above the panels.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<UiWindows>().add_systems(
-        EguiPrimaryContextPass,
-        show_windows
-            .after(PanelSystems)
-            .after(StackSystems)
-            .in_set(WindowSystems),
-    );
+    app.init_resource::<UiWindows>()
+        .add_systems(
+            EguiPrimaryContextPass,
+            show_windows
+                .after(PanelSystems)
+                .after(StackSystems)
+                .in_set(WindowSystems),
+        )
+        .add_systems(EguiPrimaryContextPass, show_focus.after(WindowSystems));
 }
 
 /// Registers windows.
@@ -74,6 +76,11 @@ fn show_windows(world: &mut World) {
             warn!("a window cannot be shown: {why}");
         }
     }
+}
+
+/// Shows a ring around the widget with the keyboard focus, in a panel or in a window.
+fn show_focus(mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>) {
+    focus::paint_ring(context.get_mut());
 }
 
 /// The GM window, as a system that shows something above its panels needs it.

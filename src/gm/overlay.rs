@@ -134,7 +134,6 @@ pub fn show(ui: &mut Ui, world: &mut World) -> Vec<Request> {
     if !world.resource::<UiWindows>().is_map_covered() {
         requests.extend(Panels::show(world, PanelSlot::AboveMap, ui));
     }
-    focus::ring(ui);
     requests
 }
 

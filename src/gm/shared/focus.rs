@@ -1,6 +1,6 @@
 //! Keyboard focus in the panels: how it gets into one, and the ring around the focused widget.
 
-use bevy_egui::egui::{FocusDirection, LayerId, Order, Rect, Stroke, StrokeKind, Ui};
+use bevy_egui::egui::{Context, FocusDirection, LayerId, Order, Rect, Stroke, StrokeKind, Ui};
 
 use crate::gm::shared::theme;
 
@@ -22,9 +22,9 @@ pub(in crate::gm) fn is_in_panels(ui: &Ui) -> bool {
 }
 
 /// Paints a ring around the focused widget, above everything in its layer.
-pub(in crate::gm) fn ring(ui: &Ui) {
-    let focused = ui.memory(|memory| memory.focused());
-    let Some(response) = focused.and_then(|id| ui.ctx().read_response(id)) else {
+pub fn paint_ring(ctx: &Context) {
+    let focused = ctx.memory(|memory| memory.focused());
+    let Some(response) = focused.and_then(|id| ctx.read_response(id)) else {
         return;
     };
     let layer = match response.layer_id.order {
@@ -33,6 +33,6 @@ pub(in crate::gm) fn ring(ui: &Ui) {
     };
     let place: Rect = response.interact_rect.expand(1.0);
     let stroke = Stroke::new(2.0, theme::FOCUS);
-    let painter = ui.ctx().layer_painter(layer);
+    let painter = ctx.layer_painter(layer);
     painter.rect_stroke(place, 5, stroke, StrokeKind::Outside);
 }

@@ -8,7 +8,7 @@ pub(in crate::gm) mod elide;
 mod explanation;
 mod fallback_fonts;
 pub(in crate::gm) mod field;
-pub(in crate::gm) mod focus;
+pub mod focus;
 pub(in crate::gm) mod glyphs;
 mod names;
 pub(in crate::gm) mod number_field;
