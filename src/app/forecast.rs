@@ -436,7 +436,7 @@ mod tests {
     }
 
     fn shown(shell: &Shell) -> &ForecastUi {
-        &shell.world.resource::<ForecastUi>()
+        shell.world.resource::<ForecastUi>()
     }
 
     /// Waits for something, and takes over the reports of the forecast in the meantime, as the app does in each frame.

@@ -37,14 +37,28 @@ pub struct PointingInputs<'w> {
     cursor: Res<'w, Cursor>,
 }
 
+/// The moment after another combatant has become the selected one, in which a click only selects.
+#[derive(SystemParam)]
+pub struct HandoverPause<'w, 's> {
+    window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
+    time: Res<'w, Time<Real>>,
+    handover: ResMut<'w, Handover>,
+}
+
+impl HandoverPause<'_, '_> {
+    /// Returns true until the moment has passed or the mouse has moved.
+    fn lasts(&mut self) -> bool {
+        let (now, at) = (self.time.elapsed(), self.window.cursor_position());
+        self.handover.bypass_change_detection().update(now, at)
+    }
+}
+
 /// Evaluates the meaning of the mouse, once per change: before clicks and keys use it, and again before drawing if
 /// their requests have changed something.
 pub fn update_pointer_intent(
     reader: BattleReader,
     pointing: PointingInputs,
-    window: Single<&Window, With<PrimaryWindow>>,
-    time: Res<Time<Real>>,
-    mut handover: ResMut<Handover>,
+    mut pause: HandoverPause,
     mut asked: ResMut<PointerInputs>,
     mut meaning: ResMut<PointerIntent>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -63,10 +77,8 @@ pub fn update_pointer_intent(
     let running = held.shift;
     // The usual attacks change only with the fight.
     let now = (**hover, **selection, Tool::clone(tool), running, **revision);
-    let pauses = handover
-        .bypass_change_detection()
-        .update(time.elapsed(), window.cursor_position());
-    if handover.waits_for_time() {
+    let pauses = pause.lasts();
+    if pause.handover.waits_for_time() {
         // Nothing else might cause the frame that shows the preview again.
         redraw.write(RequestRedraw);
     }

@@ -31,4 +31,5 @@ pub(super) fn names(named: &[String], more: usize) -> String {
     }
 }
 
+/// Expected in place of a value that is no name of an action.
 pub(super) const ACTION_NAME: &str = "the name of a command";

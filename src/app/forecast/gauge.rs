@@ -273,7 +273,7 @@ mod tests {
     }
 
     fn gauge(shell: &Shell) -> &GaugeUi {
-        &shell.world.resource::<GaugeUi>()
+        shell.world.resource::<GaugeUi>()
     }
 
     fn task(shell: &Shell) -> &GaugeTask {

@@ -74,7 +74,7 @@ impl Shell {
     }
 
     fn state(&self) -> &crate::gm::parties::PartiesUi {
-        &self.world.resource::<PartiesUi>()
+        self.world.resource::<PartiesUi>()
     }
 
     fn refused(&self) -> &str {

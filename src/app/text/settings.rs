@@ -36,8 +36,6 @@ pub(in crate::app) fn unknown_action(name: &str) -> String {
     format!("no command is called `{name}`, so its key has no effect")
 }
 
-/// Expected in place of a value that is no name of an action.
-
 /// A key of several actions, of which it does only one.
 pub(in crate::app) fn shared_key(key: &str, actions: &[&str], does: &str) -> String {
     let names: Vec<String> = actions.iter().map(|action| format!("“{action}”")).collect();

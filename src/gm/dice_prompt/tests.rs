@@ -68,7 +68,6 @@ fn asked(
             wanted,
             rest: Vec::new(),
         }),
-        ..DiceEntry::default()
     };
     let model = trial.with_sources(|sources| {
         let names = CombatantNames::new(sources.battle(), sources.lexicon());
