@@ -15,7 +15,7 @@ use super::windows::RegisterWindow;
 
 /// Registers the menu.
 pub fn plugin(app: &mut App) {
-    app.add_menu::<ContextMenuUi>()
+    app.add_dismissible::<ContextMenuUi>()
         .add_panel(PanelSlot::AboveMap.at(90), is_open, show)
         .add_systems(
             EguiPrimaryContextPass,

@@ -48,14 +48,13 @@ fn carry_out(In(act): In<CursorAct>, world: &mut World) {
 
 fn leave_tab_to_the_map(
     mut contexts: Query<(&mut EguiContext, &mut EguiInput), With<PrimaryEguiContext>>,
-    menu: Res<ContextMenuUi>,
     windows: Res<UiWindows>,
 ) {
     for (mut context, mut input) in &mut contexts {
         let has_focus = context
             .get_mut()
             .memory(|memory| memory.focused().is_some());
-        if has_focus || windows.take_keys() || menu.open.is_some() {
+        if has_focus || windows.take_keys() || windows.has_menu() {
             continue;
         }
         let is_tab = |event: &egui::Event| matches!(event, egui::Event::Key { key, .. } if *key == egui::Key::Tab);

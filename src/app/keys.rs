@@ -9,7 +9,6 @@ use bevy_egui::egui::Popup;
 use bevy_egui::input::EguiWantsInput;
 
 use crate::gm::PanelModel;
-use crate::gm::context_menu::ContextMenuUi;
 use crate::gm::film::FilmUi;
 use crate::gm::reaction::ReactionModel;
 use crate::gm::shared::window::UiWindows;
@@ -37,7 +36,6 @@ pub(super) struct KeyFocus<'w, 's> {
     egui: Res<'w, EguiWantsInput>,
     texts: Query<'w, 's, &'static mut EguiContext>,
     windows: Res<'w, UiWindows>,
-    menu: Res<'w, ContextMenuUi>,
     dice: Res<'w, DiceEntry>,
 }
 
@@ -67,7 +65,7 @@ impl KeyFocus<'_, '_> {
 
     /// True if a focused panel, and nothing above the map, takes the keys.
     fn is_in_panel(&self) -> bool {
-        !self.windows.take_keys() && self.menu.open.is_none()
+        !self.windows.take_keys() && !self.windows.has_menu()
     }
 }
 

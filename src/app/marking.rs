@@ -9,7 +9,7 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::marking::MarkerEdit;
 use crate::rules::state::MarkerId;
 use crate::view::marking::new_marker;
-use crate::view::{Drawing, Gesture, MarkerAct, Pen, Sketch, Tool, actions};
+use crate::view::{Drawing, FightClosed, Gesture, MarkerAct, Pen, Sketch, Tool, actions};
 
 use super::prepare;
 use super::register::RegisterFeature;
@@ -37,6 +37,9 @@ pub struct LastPen(Pen);
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
         .add_window::<MarkerUi, _>(show)
+        .add_observer(|_: On<FightClosed>, mut markers: ResMut<MarkerUi>| {
+            *markers = MarkerUi::default();
+        })
         .add_action(&actions::PEN, take_pen)
         .add_action(&actions::MARKER, take_markers)
         .add_action(&actions::ERASE_LINES, |world: &mut World| {

@@ -7,7 +7,6 @@ use bevy::window::RequestRedraw;
 use bevy_egui::egui::{self, Id, LayerId, Ui, UiBuilder};
 use bevy_egui::{EguiContext, EguiPostUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext};
 
-use crate::gm::context_menu::ContextMenuUi;
 use crate::gm::shared::theme;
 use crate::gm::shared::window::UiWindows;
 use crate::gm::{PanelLayout, model, overlay};
@@ -115,7 +114,6 @@ fn show_panels(world: &mut World, state: &mut SystemState<GmContext<'static, 'st
 fn pass_on_layout(
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     (layout, windows): (Res<PanelLayout>, Res<UiWindows>),
-    menu: Res<ContextMenuUi>,
     mut toasts: ResMut<Toasts>,
     mut viewport: ResMut<MapViewport>,
     mut wish: ResMut<CameraRequest>,
@@ -129,7 +127,7 @@ fn pass_on_layout(
     for words in theme::take_notices(context) {
         toasts.show_notice(words);
     }
-    if menu.open.is_some() {
+    if windows.has_menu() {
         // Notices must not cover a menu.
         toasts.dismiss();
     }

@@ -15,6 +15,8 @@ use crate::gm::declare::DeclareUi;
 use crate::gm::log::LogModel;
 use crate::gm::menu_bar::MenuBarModel;
 use crate::gm::order::OrderModel;
+use crate::gm::shared::window::{UiWindow, UiWindows};
+use crate::gm::token::TokenUi;
 use crate::map::{MapViewport, RightClicked};
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::player_view::PlayerViewChange;
@@ -150,6 +152,10 @@ fn new_fight_starts_without_a_selected_tool() {
     world.insert_resource(Cursor(Some((1, 1).into())));
     world.insert_resource(Group::new(vec![who, attack.targets[0]]));
     world.insert_resource(Ruler(Some((1, 1).into())));
+    world.resource_mut::<DeclareUi>().show_group_of(Some(who));
+    world
+        .resource_mut::<TokenUi>()
+        .choose_by_keys(who, attack.action);
     world.insert_resource(Hover {
         cell: Some((1, 1).into()),
         who: Some(who),
@@ -166,6 +172,8 @@ fn new_fight_starts_without_a_selected_tool() {
     assert_eq!(world.resource::<Ruler>().0, None);
     assert_eq!(*world.resource::<Hover>(), Hover::default());
     assert!(world.resource::<Group>().0.is_empty());
+    assert_eq!(world.resource::<DeclareUi>().group_of, None);
+    assert!(!world.resource::<TokenUi>().is_open());
     assert!(world.resource::<DiceEntry>().pending.is_none());
     assert_eq!(world.resource::<UsualAttack>().last_of(who), None);
     if let Some(selected) = world.resource::<Selection>().0 {
@@ -387,6 +395,19 @@ fn side_plays_its_turn_in_steps_that_can_be_undone() {
         }
         assert!(played > 0, "{fight}: no side was played");
     }
+}
+
+#[test]
+fn esc_closes_the_choices_of_an_action() {
+    let mut shell = Shell::on("the-mill-at-hollowford");
+    let attack = shell.until_attack_possible();
+    let is_open = |shell: &Shell| shell.world.resource::<TokenUi>().is_open();
+    let mut token = shell.world.resource_mut::<TokenUi>();
+    token.choose_by_keys(attack.who, attack.action);
+    shell.world.run_schedule(Last);
+    assert!(!shell.world.resource::<UiWindows>().take_keys());
+    shell.asks(Request::Do(&actions::BACK));
+    assert!(!is_open(&shell));
 }
 
 #[test]

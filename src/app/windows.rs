@@ -1,17 +1,15 @@
 //! The windows above the map: a feature registers the state of its window, and the system that shows it.
 
-use bevy::ecs::system::{SystemId, SystemParam};
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{Id, LayerId, Ui, UiBuilder};
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 
-use crate::gm::shared::window::{UiWindow, UiWindows};
+use crate::gm::shared::window::UiWindows;
 use crate::gm::shared::{focus, theme};
 use crate::view::{PanelSystems, Request};
 
-/// Updates the stack of windows.
-#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct StackSystems;
+pub use crate::gm::shared::window::{RegisterWindow, StackSystems};
 
 /// Shows the open windows.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,45 +26,6 @@ pub fn plugin(app: &mut App) {
                 .in_set(WindowSystems),
         )
         .add_systems(EguiPrimaryContextPass, show_focus.after(WindowSystems));
-}
-
-/// Registers windows.
-pub trait RegisterWindow {
-    /// Registers a window, with the system that shows it while it is open.
-    fn add_window<W: UiWindow + Default, M>(
-        &mut self,
-        show: impl IntoSystem<(), (), M> + 'static,
-    ) -> &mut Self;
-
-    /// Registers a menu, or a part of a panel, that a panel shows and that Esc closes.
-    fn add_menu<W: UiWindow + Default>(&mut self) -> &mut Self;
-}
-
-impl RegisterWindow for App {
-    fn add_window<W: UiWindow + Default, M>(
-        &mut self,
-        show: impl IntoSystem<(), (), M> + 'static,
-    ) -> &mut Self {
-        let show = self.register_system(show);
-        register::<W>(self, Some(show))
-    }
-
-    fn add_menu<W: UiWindow + Default>(&mut self) -> &mut Self {
-        register::<W>(self, None)
-    }
-}
-
-fn register<W: UiWindow + Default>(app: &mut App, show: Option<SystemId>) -> &mut App {
-    app.init_resource::<W>();
-    let mut windows = app.world_mut().get_resource_or_init::<UiWindows>();
-    windows.register::<W>(show);
-    // Actions open and close windows before they are shown; their buttons close them afterwards.
-    let update = || UiWindows::update::<W>.run_if(resource_changed::<W>);
-    app.add_systems(
-        EguiPrimaryContextPass,
-        update().after(PanelSystems).in_set(StackSystems),
-    )
-    .add_systems(Last, update())
 }
 
 /// Shows the open windows; the one that was opened last is the topmost.
@@ -116,6 +75,7 @@ mod tests {
     use crate::gm::about::AboutUi;
     use crate::gm::help::HelpUi;
     use crate::gm::palette::PaletteUi;
+    use crate::gm::shared::window::UiWindow;
     use crate::view::{UiAction, actions};
 
     /// Performs an action.

@@ -5,11 +5,16 @@ use std::any::TypeId;
 use bevy::ecs::component::Mutable;
 use bevy::ecs::system::SystemId;
 use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+
+use crate::view::PanelSystems;
 
 /// The kind of a window: which keys it leaves to others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WindowKind {
-    /// A menu or a part of a panel that Esc closes. It takes no other keys.
+    /// A part of a panel that Esc closes. It takes no other keys.
+    Part,
+    /// A menu above the map, which notices must not cover. It takes no other keys than Esc.
     Menu,
     /// A window above the map, which takes the keys that its widgets use.
     Window,
@@ -63,7 +68,8 @@ impl UiWindows {
 
     /// True if a window is open that takes keys.
     pub fn take_keys(&self) -> bool {
-        self.open.iter().any(|it| it.kind != WindowKind::Menu)
+        let mut kinds = self.open.iter().map(|it| it.kind);
+        kinds.any(|kind| !matches!(kind, WindowKind::Part | WindowKind::Menu))
     }
 
     /// True if a page is open, which takes all keys.
@@ -72,12 +78,17 @@ impl UiWindows {
         kinds.any(|kind| matches!(kind, WindowKind::Page | WindowKind::StartPage))
     }
 
+    /// True if a menu is open.
+    pub fn has_menu(&self) -> bool {
+        self.open.iter().any(|it| it.kind == WindowKind::Menu)
+    }
+
     /// True if the start page covers the map.
     pub fn is_map_covered(&self) -> bool {
         self.open.iter().any(|it| it.kind == WindowKind::StartPage)
     }
 
-    /// True if any window or menu is open.
+    /// True if anything is open that Esc closes.
     pub fn is_any_open(&self) -> bool {
         !self.open.is_empty()
     }
@@ -111,4 +122,47 @@ impl UiWindows {
         step_back(world);
         true
     }
+}
+
+/// Updates the stack of windows.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct StackSystems;
+
+/// Registers windows.
+pub trait RegisterWindow {
+    /// Registers a window, with the system that shows it while it is open.
+    fn add_window<W: UiWindow + Default, M>(
+        &mut self,
+        show: impl IntoSystem<(), (), M> + 'static,
+    ) -> &mut Self;
+
+    /// Registers a menu or a part of a panel, which a panel shows and Esc closes.
+    fn add_dismissible<W: UiWindow + Default>(&mut self) -> &mut Self;
+}
+
+impl RegisterWindow for App {
+    fn add_window<W: UiWindow + Default, M>(
+        &mut self,
+        show: impl IntoSystem<(), (), M> + 'static,
+    ) -> &mut Self {
+        let show = self.register_system(show);
+        register::<W>(self, Some(show))
+    }
+
+    fn add_dismissible<W: UiWindow + Default>(&mut self) -> &mut Self {
+        register::<W>(self, None)
+    }
+}
+
+fn register<W: UiWindow + Default>(app: &mut App, show: Option<SystemId>) -> &mut App {
+    app.init_resource::<W>();
+    let mut windows = app.world_mut().get_resource_or_init::<UiWindows>();
+    windows.register::<W>(show);
+    // Actions open and close windows before they are shown; their buttons close them afterwards.
+    let update = || UiWindows::update::<W>.run_if(resource_changed::<W>);
+    app.add_systems(
+        EguiPrimaryContextPass,
+        update().after(PanelSystems).in_set(StackSystems),
+    )
+    .add_systems(Last, update())
 }

@@ -13,6 +13,7 @@ use crate::gm::aim::{self, AimModel};
 use crate::gm::declare;
 use crate::gm::model::{PanelModel, RegisterModel};
 use crate::gm::shared::panels::{PanelSlot, RegisterPanel};
+use crate::gm::shared::window::RegisterWindow;
 use crate::gm::structure;
 use crate::view::{Drawing, FightClosed, Request, Settings};
 
@@ -25,7 +26,7 @@ pub use panel::{PanelEdges, TokenUi, show};
 
 /// Registers the panel.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<TokenUi>()
+    app.add_dismissible::<TokenUi>()
         .add_model(|sources, names| {
             let structure = structure::of_fight(sources.battle());
             TokenModel::build(sources, names, &structure.token)

@@ -39,7 +39,7 @@ pub struct TokenUi {
 }
 
 impl UiWindow for TokenUi {
-    const KIND: WindowKind = WindowKind::Menu;
+    const KIND: WindowKind = WindowKind::Part;
 
     /// True while the choices of an action are open.
     fn is_open(&self) -> bool {
