@@ -107,29 +107,35 @@ pub fn file_name(name: &str) -> String {
 
 /// Adds the file dialog on top of the panels.
 pub fn plugin(app: &mut App) {
-    let (of_pictures, of_maps) = EXTENSIONS
-        .iter()
-        .partition(|ending| ["png", "jpg", "jpeg", "webp"].contains(ending));
-    let dialog = FileDialog::new()
-        .title(text::CHOOSE_FILE)
-        .add_file_filter_extensions(
-            text::ALL,
-            [FIGHTS, &EXTENSIONS[..], &[TABLE_ENDING]].concat(),
-        )
-        .add_file_filter_extensions(text::FIGHTS, FIGHTS.to_vec())
-        .add_file_filter_extensions(text::MAPS, of_maps)
-        .add_file_filter_extensions(text::PICTURES, of_pictures)
-        .add_file_filter_extensions(text::BUNDLES, vec![BUNDLE_EXTENSION])
-        .add_file_filter_extensions(text::TABLES, vec![TABLE_ENDING])
-        .default_file_filter(text::ALL)
-        .initial_directory(first_folder())
-        .default_pos(CORNER);
-    app.insert_resource(Browser {
-        dialog,
-        then: Box::new(|path| StorageAct::Open(path).into()),
-    })
-    .add_systems(EguiPrimaryContextPass, show.after(PanelSystems))
-    .add_systems(Update, open_dropped.in_set(InputSystems));
+    app.init_resource::<Browser>()
+        .add_systems(EguiPrimaryContextPass, show.after(PanelSystems))
+        .add_systems(Update, open_dropped.in_set(InputSystems));
+}
+
+impl Default for Browser {
+    fn default() -> Self {
+        let (of_pictures, of_maps) = EXTENSIONS
+            .iter()
+            .partition(|ending| ["png", "jpg", "jpeg", "webp"].contains(ending));
+        let dialog = FileDialog::new()
+            .title(text::CHOOSE_FILE)
+            .add_file_filter_extensions(
+                text::ALL,
+                [FIGHTS, &EXTENSIONS[..], &[TABLE_ENDING]].concat(),
+            )
+            .add_file_filter_extensions(text::FIGHTS, FIGHTS.to_vec())
+            .add_file_filter_extensions(text::MAPS, of_maps)
+            .add_file_filter_extensions(text::PICTURES, of_pictures)
+            .add_file_filter_extensions(text::BUNDLES, vec![BUNDLE_EXTENSION])
+            .add_file_filter_extensions(text::TABLES, vec![TABLE_ENDING])
+            .default_file_filter(text::ALL)
+            .initial_directory(first_folder())
+            .default_pos(CORNER);
+        Self {
+            dialog,
+            then: Box::new(|path| StorageAct::Open(path).into()),
+        }
+    }
 }
 
 /// Returns the initial folder: the current one, or home if that is the root, where macOS starts programs.

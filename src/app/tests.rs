@@ -26,10 +26,11 @@ use crate::ruleset::ActionId;
 use crate::save::{Library, OpenMode, UserFolder};
 use crate::view::preview::PointerContext;
 use crate::view::{
-    CameraRequest, Cursor, DiceEntry, Gesture, Group, Hover, PlayersScreen, PointerIntent, Request,
-    Ruler, Selection, Settings, StorageAct, Tool, UsualAttack, actions, first_to_declare,
+    CameraRequest, Cursor, DiceEntry, Finger, Gesture, Group, Hover, PlayersScreen, PointerIntent,
+    Request, Ruler, Selection, Settings, StorageAct, Tool, UsualAttack, actions, first_to_declare,
 };
 
+use super::browse::Browser;
 use super::listing::{Fights, PendingListing, wait_for_list};
 use super::requests::carry_out;
 use super::rulesets::NewRules;
@@ -42,8 +43,10 @@ pub(crate) fn windowless_world() -> World {
     let mut app = App::new();
     app.add_plugins(super::features)
         .add_message::<RequestRedraw>()
+        .init_resource::<Browser>()
         .init_resource::<CameraRequest>()
         .init_resource::<Fights>()
+        .init_resource::<Finger>()
         .init_resource::<NewRules>()
         .init_resource::<PendingListing>()
         .init_resource::<PointerIntent>()
@@ -430,6 +433,8 @@ fn model_is_updated_only_after_a_change_of_its_inputs() {
         is_changed.to_vec()
     };
     assert_eq!(updated(&mut |_| {}), [true; 4], "the first time");
+    let hint = updated(&mut |_| {});
+    assert_eq!(hint, [false, false, true, false], "a hint is done");
     assert_eq!(updated(&mut |_| {}), [false; 4], "nothing has changed");
     let selects = updated(&mut |shell| {
         shell.world.resource_mut::<Selection>().0 = None;

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::window::RequestRedraw;
 
+use crate::paint::scene::SpriteSpawner;
 use crate::view::PlayersScreen;
 use crate::view::layers::PLAYERS_ONLY;
 
@@ -33,6 +34,9 @@ pub struct SmallCamera;
 /// Filter for the cameras of the player window and of the small picture.
 type PlayerCameraFilter = Or<(With<PlayersCamera>, With<SmallCamera>)>;
 
+/// Filter for the camera of the player window alone.
+type PlayersCameraOnly = (With<PlayersCamera>, Without<SmallCamera>);
+
 /// Sets the colour of the area outside the map, in the window and in its small picture.
 pub fn colour_background(
     look: Res<Look>,
@@ -51,22 +55,19 @@ pub fn colour_background(
 
 /// Creates, updates or removes the small picture as the GM wants; it has the proportions and the view of the player
 /// window.
-#[expect(
-    clippy::type_complexity,
-    clippy::too_many_arguments,
-    reason = "a system takes what it reads, and two cameras must not be confused"
-)]
 pub fn show_small(
-    mut commands: Commands,
-    screen: Res<PlayersScreen>,
+    mut sprites: SpriteSpawner,
+    (screen, look): (Res<PlayersScreen>, Res<Look>),
     window: Single<&Window, With<PlayersWindow>>,
-    camera: Single<(&Transform, &Projection), (With<PlayersCamera>, Without<SmallCamera>)>,
+    camera: Single<(&Transform, &Projection), PlayersCameraOnly>,
     mut small: Query<(Entity, &mut Transform, &mut Projection), With<SmallCamera>>,
-    mut images: ResMut<Assets<Image>>,
     mut picture: ResMut<SmallPicture>,
-    look: Res<Look>,
-    mut redraw: MessageWriter<RequestRedraw>,
 ) {
+    let SpriteSpawner {
+        commands,
+        images,
+        redraw,
+    } = &mut sprites;
     let size = Vec2::new(window.width().max(1.0), window.height().max(1.0));
     let shape = (size.y / size.x).clamp(0.2, 2.0);
     let wanted = (screen.mirrored && screen.shown).then(|| (WIDTH * shape).round());

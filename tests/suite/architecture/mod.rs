@@ -10,6 +10,7 @@ mod fields;
 mod files;
 mod models;
 mod naming;
+mod parameters;
 mod places;
 mod registered;
 mod rooms;
