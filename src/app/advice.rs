@@ -2,19 +2,19 @@
 
 use std::collections::VecDeque;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::encounter::{self, display_names, options};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::{Battle, Clock, CombatantId, Sides};
+use crate::rules::state::{Battle, BattleReader, Clock, CombatantId, Sides};
 use crate::rules::turns;
 use crate::tactics::advice::{self, Advice, SideStep, acting_side, next_of_side};
 use crate::tactics::next_command;
 use crate::view::{CameraRequest, Group, Request, Selection, Tool, actions};
 
-use super::register::RegisterFeature;
-use super::requests::carry_out;
-use super::submission::{submit, to_submission};
+use super::register::{RegisterFeature, run_system};
+use super::submission::{FightReader, submit, to_submission};
 use super::text::advice as text;
 use super::toasts::Toasts;
 
@@ -29,25 +29,28 @@ const MAX_STEPS: usize = 400;
 
 /// Shows what the tactics would do for the selected combatant, or else for the first that may act. If an advice is
 /// shown already, follows it.
-pub(super) fn advise(world: &mut World) {
-    if let Tool::Advice(advice) = world.resource::<Tool>() {
+fn advise(
+    mut fight: FightReader,
+    mut shown: AdviceView,
+    mut toasts: ResMut<Toasts>,
+) -> Option<Request> {
+    if let Tool::Advice(advice) = &*shown.tool {
         let command = advice.command.clone();
-        *world.resource_mut::<Tool>() = Tool::Point;
-        carry_out(world, Request::Submit(vec![command]));
-        return;
+        *shown.tool = Tool::Point;
+        return Some(Request::Submit(vec![command]));
     }
-    let selected = world.resource::<Selection>().0;
-    match encounter::read(world, |battle| find_advice(battle, selected)) {
-        Some(advice) => show(world, advice),
+    let battle = fight.battle();
+    match find_advice(&battle, shown.selection.0) {
+        Some(advice) => shown.show(advice),
         None => {
-            let is_decided = encounter::read(world, options::is_decided);
-            let words = match is_decided {
+            let words = match options::is_decided(&battle) {
                 true => text::FIGHT_IS_DECIDED,
                 false => text::NOTHING_TO_SUGGEST,
             };
-            reject(world, words.to_owned());
+            toasts.show_rejection(words.to_owned());
         }
     }
+    None
 }
 
 /// Returns an advice for the selected combatant; otherwise for the first that may act, that has something to declare, or
@@ -62,27 +65,39 @@ fn find_advice(battle: &Battle, selected: Option<CombatantId>) -> Option<Advice>
     advice.or_else(|| advice::explain(battle, next_command(battle)?))
 }
 
-/// Shows an advice on the map, and selects the combatant that it is for.
-fn show(world: &mut World, advice: Advice) {
-    if let Some(who) = advice.who {
-        let selection = Selection(Some(who));
-        if *world.resource::<Selection>() != selection {
-            *world.resource_mut::<CameraRequest>() = CameraRequest::Centre(who);
+/// An advice as it is shown on the map, and the combatant that it is for.
+#[derive(SystemParam)]
+struct AdviceView<'w> {
+    tool: ResMut<'w, Tool>,
+    selection: ResMut<'w, Selection>,
+    group: ResMut<'w, Group>,
+    camera: ResMut<'w, CameraRequest>,
+}
+
+impl AdviceView<'_> {
+    /// Shows an advice on the map, and selects the combatant that it is for.
+    fn show(&mut self, advice: Advice) {
+        if let Some(who) = advice.who {
+            let selection = Selection(Some(who));
+            if *self.selection != selection {
+                *self.camera = CameraRequest::Centre(who);
+            }
+            self.selection.set_if_neq(selection);
+            self.group.set_if_neq(Group::default());
         }
-        world.resource_mut::<Selection>().set_if_neq(selection);
-        world.resource_mut::<Group>().set_if_neq(Group::default());
+        *self.tool = Tool::Advice(Box::new(advice));
     }
-    *world.resource_mut::<Tool>() = Tool::Advice(Box::new(advice));
 }
 
 /// Plays the rest of the turn of the acting side, each command as a separate undo step. Stops when another side acts, a
 /// round ends, a die has to be typed in, or the GM has to decide something. A decision that is shown already is left
-/// out.
-pub(super) fn play_side(world: &mut World) {
+/// out. The next step depends on the state after the last one, so this submits the commands by itself.
+fn play_side(world: &mut World) {
     let declined = declined_ruling(world.resource::<Tool>());
     let selected = world.resource::<Selection>().0;
     let Some(side) = encounter::read(world, |battle| acting_side(battle, selected)) else {
-        reject(world, text::NO_SIDE_TO_PLAY.to_owned());
+        let words = text::NO_SIDE_TO_PLAY.to_owned();
+        world.resource_mut::<Toasts>().show_rejection(words);
         return;
     };
     let round = world.resource::<Clock>().round();
@@ -91,31 +106,15 @@ pub(super) fn play_side(world: &mut World) {
         let step = encounter::read(world, |battle| {
             next_of_side(battle, side, declined.as_ref())
         });
-        match step {
-            SideStep::Choice(advice) => {
-                let submission = to_submission(world, advice.command, false);
-                if !submit(world, submission, &VecDeque::new()) {
-                    break;
-                }
-                steps += 1;
-            }
-            SideStep::Ruling(advice) => {
-                show(world, advice);
-                break;
-            }
-            SideStep::Reaction(who) => {
-                let names = encounter::read(world, display_names);
-                let name = names.into_iter().find(|(known, _)| *known == who);
-                let name = name.map_or_else(|| who.to_string(), |(_, name)| name);
-                reject(world, text::may_react(&name));
-                break;
-            }
-            SideStep::Wave => {
-                reject(world, text::WAVE_IS_DUE.to_owned());
-                break;
-            }
-            SideStep::Over => break,
+        let SideStep::Choice(advice) = step else {
+            run_system(world, show_stop, step);
+            break;
+        };
+        let submission = to_submission(world, advice.command, false);
+        if !submit(world, submission, &VecDeque::new()) {
+            break;
         }
+        steps += 1;
     }
     if steps > 0 {
         let sides = &world.resource::<Sides>().0;
@@ -126,14 +125,30 @@ pub(super) fn play_side(world: &mut World) {
     }
 }
 
+/// Shows why the turn of a side is not played on.
+fn show_stop(
+    In(step): In<SideStep>,
+    reader: BattleReader,
+    mut shown: AdviceView,
+    mut toasts: ResMut<Toasts>,
+) {
+    match step {
+        SideStep::Ruling(advice) => shown.show(advice),
+        SideStep::Reaction(who) => {
+            let names = display_names(&reader.battle());
+            let name = names.into_iter().find(|(known, _)| *known == who);
+            let name = name.map_or_else(|| who.to_string(), |(_, name)| name);
+            toasts.show_rejection(text::may_react(&name));
+        }
+        SideStep::Wave => toasts.show_rejection(text::WAVE_IS_DUE.to_owned()),
+        SideStep::Choice(_) | SideStep::Over => {}
+    }
+}
+
 /// Returns the decision of the GM that is shown as an advice.
 fn declined_ruling(tool: &Tool) -> Option<EncounterCommand> {
     match tool {
         Tool::Advice(advice) if advice.is_ruling => Some(advice.command.clone()),
         _no_ruling => None,
     }
-}
-
-fn reject(world: &mut World, words: String) {
-    world.resource_mut::<Toasts>().show_rejection(words);
 }

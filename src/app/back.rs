@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 
 use crate::gm::shared::window::UiWindows;
-use crate::view::{Cursor, Gesture, Group, Ruler, Selection, Tool, actions};
+use crate::view::{Cursor, Gesture, Group, Request, Ruler, Selection, Tool, acting, actions};
 
 use super::browse::Browser;
-use super::register::RegisterFeature;
-use super::submission::active;
+use super::register::{RegisterFeature, run_system};
+use super::submission::FightReader;
 use super::{film, forecast, players, prepare};
 
 /// Registers the action.
@@ -16,36 +16,60 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Goes one step back (Esc): first a carried token, then the window that was opened last, the ruler, a half-drawn shape
-/// and Prepare mode, then the tool, then the selection.
-fn step_back(world: &mut World) {
-    if world.resource::<Browser>().is_open() {
-        return;
+/// and Prepare mode, then the tool, then the selection. Each feature goes back by itself, and any of the windows may be
+/// the last one.
+fn step_back(world: &mut World) -> Vec<Request> {
+    let is_done = run_system(world, leave_file_dialog_or_gesture, ())
+        || run_system(world, players::step_back, ())
+        || UiWindows::step_back(world)
+        || run_system(world, put_ruler_away, ());
+    if is_done {
+        return Vec::new();
     }
-    if world.resource_mut::<Gesture>().cancel() || players::step_back(world) {
-        return;
+    if let Some(requests) = run_system(world, prepare::step_back, ()) {
+        return requests;
     }
-    if UiWindows::step_back(world) || world.resource_mut::<Ruler>().0.take().is_some() {
-        return;
+    let _is_done = run_system(world, put_tool_away, ())
+        || run_system(world, film::close, ())
+        || run_system(world, forecast::close, ())
+        || run_system(world, step_selection_back, ());
+    Vec::new()
+}
+
+/// Cancels a carried token; returns true if there was one, or if the file dialog is open, which handles the key.
+fn leave_file_dialog_or_gesture(browser: Res<Browser>, mut gesture: ResMut<Gesture>) -> bool {
+    browser.is_open() || gesture.cancel()
+}
+
+/// Puts the ruler away; returns true if it was out.
+fn put_ruler_away(mut ruler: ResMut<Ruler>) -> bool {
+    ruler.0.take().is_some()
+}
+
+/// Puts the tool away; returns true if there was one.
+fn put_tool_away(mut tool: ResMut<Tool>) -> bool {
+    if *tool == Tool::Point {
+        return false;
     }
-    if prepare::step_back(world) {
-        return;
+    *tool = Tool::Point;
+    true
+}
+
+/// Removes the cursor or the group, or else selects the combatant whose turn it is.
+fn step_selection_back(
+    mut cursor: ResMut<Cursor>,
+    mut group: ResMut<Group>,
+    mut selection: ResMut<Selection>,
+    mut fight: FightReader,
+) -> bool {
+    if cursor.0.take().is_some() {
+        return true;
     }
-    if *world.resource::<Tool>() != Tool::Point {
-        *world.resource_mut::<Tool>() = Tool::Point;
-        return;
+    if !group.0.is_empty() {
+        *group = Group::default();
+        return true;
     }
-    if film::close(world) || forecast::close(world) {
-        return;
-    }
-    if world.resource_mut::<Cursor>().0.take().is_some() {
-        return;
-    }
-    if !world.resource::<Group>().0.is_empty() {
-        *world.resource_mut::<Group>() = Group::default();
-        return;
-    }
-    let turn = active(world);
-    world
-        .resource_mut::<Selection>()
-        .set_if_neq(Selection(turn));
+    let turn = acting(&fight.battle(), selection.0);
+    selection.set_if_neq(Selection(turn));
+    true
 }

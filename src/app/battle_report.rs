@@ -5,21 +5,21 @@ use std::path::Path;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-use crate::encounter;
 use crate::gm::battle_report::{self, BattleReportModel, BattleReportUi, ReportLine};
 use crate::gm::parties::PartiesUi;
 use crate::gm::{PanelModel, RegisterModel};
 use crate::paint::{PaintedLine, paint_account};
-use crate::rules::state::Verdict;
+use crate::rules::state::{BattleReader, Verdict};
 use crate::rules::verdict::verdict_of;
 use crate::view::{BattleReportAct, FightClosed, PanelSystems, actions};
 
 use super::browse::FileToSave;
-use super::exports;
+use super::exports::{MapPainter, write_picture};
 use super::register::RegisterFeature;
+use super::saving::{SaveDialog, with_extension};
+use super::text;
 use super::toasts::Toasts;
 use super::windows::{GmWindow, RegisterWindow, StackSystems};
-use super::{saving, text};
 
 /// Extension of pictures.
 const PICTURE: &str = "png";
@@ -62,43 +62,47 @@ fn show(
 }
 
 /// Carries out a request of the battle report.
-fn carry_out(In(act): In<BattleReportAct>, world: &mut World) {
+fn carry_out(
+    In(act): In<BattleReportAct>,
+    mut dialog: SaveDialog,
+    model: Res<PanelModel<Option<BattleReportModel>>>,
+    report: Res<BattleReportUi>,
+    painter: MapPainter,
+    mut toasts: ResMut<Toasts>,
+) {
     match act {
         BattleReportAct::Browse => {
             let picture = FileToSave::new(text::SAVE_BATTLE_REPORT, PICTURE, BattleReportAct::Save);
-            saving::choose_file(world, picture);
+            dialog.choose(picture);
         }
-        BattleReportAct::Save(path) => save_picture(world, &path),
+        BattleReportAct::Save(path) => {
+            let account = model.0.as_ref();
+            match account.map(|account| account.lines(report.at_table)) {
+                Some(lines) => save_picture(&path, lines, painter, &mut toasts),
+                None => toasts.show_rejection(text::FIGHT_NOT_OVER.to_owned()),
+            }
+        }
     }
 }
 
 /// Opens the report of a decided fight.
-fn open(world: &mut World) {
-    if encounter::read(world, verdict_of) == Verdict::Open {
-        let words = text::FIGHT_NOT_OVER.to_owned();
-        world.resource_mut::<Toasts>().show_rejection(words);
+fn open(reader: BattleReader, mut report: ResMut<BattleReportUi>, mut toasts: ResMut<Toasts>) {
+    if verdict_of(&reader.battle()) == Verdict::Open {
+        toasts.show_rejection(text::FIGHT_NOT_OVER.to_owned());
     } else {
-        world.resource_mut::<BattleReportUi>().open = true;
+        report.open = true;
     }
 }
 
 /// Writes a picture of the end of the fight: its map, with the fight summary below.
-pub fn save_picture(world: &mut World, path: &Path) {
-    let at_table = world.resource::<BattleReportUi>().at_table;
-    let account = world.resource::<PanelModel<Option<BattleReportModel>>>();
-    let account = account.0.as_ref();
-    let Some(lines) = account.map(|account| account.lines(at_table)) else {
-        let words = text::FIGHT_NOT_OVER.to_owned();
-        world.resource_mut::<Toasts>().show_rejection(words);
-        return;
-    };
+fn save_picture(path: &Path, lines: Vec<ReportLine>, mut painter: MapPainter, toasts: &mut Toasts) {
     let lines: Vec<PaintedLine> = lines.into_iter().map(report_line).collect();
-    let painted = exports::painted_map(world).and_then(|map| {
+    let painted = painter.paint().and_then(|map| {
         let painted = paint_account(&map, &lines);
         painted.ok_or_else(|| text::PICTURE_TOO_LARGE.to_owned())
     });
-    let path = saving::with_extension(path, PICTURE);
-    exports::write_picture(world, &path, painted);
+    let path = with_extension(path, PICTURE);
+    write_picture(toasts, &path, painted);
 }
 
 fn report_line(line: ReportLine) -> PaintedLine {

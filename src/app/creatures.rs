@@ -1,14 +1,15 @@
 //! Imports files of creatures and tables of entries that are opened or dropped on the window, as entries for the
 //! ruleset of the open fight.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
 use crate::document::{Limit, read_file};
 use crate::import::{self, Fate};
 use crate::rules::state::ActiveRuleset;
-use crate::save::{self, EntryWriteError, ImportedCreatures};
+use crate::ruleset::RulesetId;
+use crate::save::{self, EntryWriteError, ImportedCreatures, Library};
 
 use super::startup::OpenLibrary;
 use super::text::creatures as text;
@@ -25,27 +26,30 @@ const MAX_NAMES_SHOWN: usize = 20;
 
 /// Imports the creatures, the table, or the rules without a fight in a file; returns false if it contains something
 /// else.
-pub fn import_creatures(world: &mut World, source: &Path) -> bool {
-    if import::is_table(source) {
-        import_table(world, source);
+pub fn import_creatures(
+    In(source): In<PathBuf>,
+    library: Res<OpenLibrary>,
+    ruleset: Res<ActiveRuleset>,
+    mut toasts: ResMut<Toasts>,
+) -> bool {
+    let (library, ruleset) = (&library.0, ruleset.0.id);
+    if import::is_table(&source) {
+        import_table(library, &source, ruleset, &mut toasts);
         return true;
     }
-    if save::is_bundle(source) {
-        return import_rules(world, source);
+    if save::is_bundle(&source) {
+        return import_rules(library, &source, &mut toasts);
     }
     let ending = source.extension();
     if !ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {
         return false;
     }
-    let Ok(bytes) = read_file(source, Limit::MAP) else {
+    let Ok(bytes) = read_file(&source, Limit::MAP) else {
         return false;
     };
-    let ruleset = world.resource::<ActiveRuleset>().0.id;
-    let library = &world.resource::<OpenLibrary>().0;
     let Some(came) = save::import_creatures(library, &bytes, ruleset, false) else {
         return false;
     };
-    let mut toasts = world.resource_mut::<Toasts>();
     match came {
         Ok(made) => toasts.show_notice(import_summary(&made)),
         Err(EntryWriteError::NoDraft(why)) => {
@@ -57,12 +61,10 @@ pub fn import_creatures(world: &mut World, source: &Path) -> bool {
 }
 
 /// Imports rules that come without a fight; returns false if the file contains a fight or cannot be read.
-fn import_rules(world: &mut World, source: &Path) -> bool {
-    let library = &world.resource::<OpenLibrary>().0;
+fn import_rules(library: &Library, source: &Path, toasts: &mut Toasts) -> bool {
     let Some(came) = save::unbundle_rules(library, source) else {
         return false;
     };
-    let mut toasts = world.resource_mut::<Toasts>();
     match came {
         Ok(made) => {
             let mut lines = vec![text::RULES_IMPORTED.to_owned()];
@@ -77,16 +79,13 @@ fn import_rules(world: &mut World, source: &Path) -> bool {
 }
 
 /// Imports the entries of a table.
-fn import_table(world: &mut World, source: &Path) {
+fn import_table(library: &Library, source: &Path, ruleset: RulesetId, toasts: &mut Toasts) {
     let shown = source.file_name().unwrap_or(source.as_os_str());
     let shown = shown.to_string_lossy().into_owned();
-    let ruleset = world.resource::<ActiveRuleset>().0.id;
-    let library = &world.resource::<OpenLibrary>().0;
     let came = match read_file(source, Limit::TEXT) {
         Ok(bytes) => save::import_table(library, &shown, &bytes, ruleset),
         Err(why) => Err(why.into()),
     };
-    let mut toasts = world.resource_mut::<Toasts>();
     match came {
         Ok((made, files)) => {
             let mut lines = vec![format!("{shown}: {}", made.summary_text())];

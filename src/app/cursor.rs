@@ -1,33 +1,35 @@
 //! Keyboard control of the map: moves the cursor square, opens the GM menu on it, and handles the ruler.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
-use crate::encounter;
 use crate::gm::context_menu::ContextMenuUi;
 use crate::gm::shared::window::UiWindows;
+use crate::grid::Cell;
 use crate::map::{GmCamera, RightClicked};
 use crate::paint::scene::middle_of;
+use crate::rules::state::BattleReader;
 use crate::view::CursorStep;
 use crate::view::preview::{PendingAim, PointerContext, combatant_on};
 use crate::view::{
-    CameraRequest, Cursor, CursorAct, Hover, PointerIntent, Ruler, Selection, Tool, UsualAttack,
-    actions,
+    CameraRequest, Cursor, CursorAct, Hover, PointerIntent, Request, Ruler, Selection, Tool,
+    UsualAttack, actions,
 };
 
 use super::register::RegisterFeature;
-use super::requests;
+use super::submission::FightReader;
 use super::text;
 use super::toasts::Toasts;
 
 /// Leaves Tab and the arrow keys to the map while no panel has the keyboard focus.
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
-        .add_action(&actions::NEXT_TARGET, |world: &mut World| {
-            next_target(world, false);
+        .add_action(&actions::NEXT_TARGET, |mut cursor: MapCursor| {
+            cursor.next_target(false);
         })
-        .add_action(&actions::PREVIOUS_TARGET, |world: &mut World| {
-            next_target(world, true);
+        .add_action(&actions::PREVIOUS_TARGET, |mut cursor: MapCursor| {
+            cursor.next_target(true);
         })
         .add_action(&actions::GM_MENU, open_menu)
         .add_systems(
@@ -39,10 +41,13 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Carries out a request to the cursor.
-fn carry_out(In(act): In<CursorAct>, world: &mut World) {
+fn carry_out(In(act): In<CursorAct>, mut cursor: MapCursor) -> Vec<Request> {
     match act {
-        CursorAct::Step(by) => step(world, by),
-        CursorAct::PickTarget(nth) => pick_target(world, nth),
+        CursorAct::Step(by) => {
+            cursor.step(by);
+            Vec::new()
+        }
+        CursorAct::PickTarget(nth) => cursor.pick_target(nth),
     }
 }
 
@@ -62,43 +67,55 @@ fn leave_tab_to_the_map(
     }
 }
 
-/// Moves the cursor square by a step.
-pub(super) fn step(world: &mut World, step: CursorStep) {
-    let cursor = *world.resource::<Cursor>();
-    let selected = world.resource::<Selection>().0;
-    let cell = encounter::read(world, |battle| {
-        let at = selected.and_then(|who| Some(battle.get(who)?.position().0));
-        cursor.moved_by(battle, at, step)
-    });
-    point_at(world, Cursor(Some(cell)));
+/// The keyboard cursor on the map of the fight.
+#[derive(SystemParam)]
+struct MapCursor<'w, 's> {
+    fight: FightReader<'w, 's>,
+    cursor: ResMut<'w, Cursor>,
+    camera: ResMut<'w, CameraRequest>,
+    selection: Res<'w, Selection>,
+    tool: Res<'w, Tool>,
+    usual: Res<'w, UsualAttack>,
 }
 
-/// Moves the cursor to the next target, or to the previous one.
-pub(super) fn next_target(world: &mut World, back: bool) {
-    let cursor = *world.resource::<Cursor>();
-    let selection = *world.resource::<Selection>();
-    let tool = world.resource::<Tool>().clone();
-    let usual = world.resource::<UsualAttack>().clone();
-    let cell = encounter::read(world, |battle| {
+impl MapCursor<'_, '_> {
+    /// Moves the cursor square by a step.
+    fn step(&mut self, step: CursorStep) {
+        let battle = self.fight.battle();
+        let selected = self.selection.0;
+        let at = selected.and_then(|who| Some(battle.get(who)?.position().0));
+        let cell = self.cursor.moved_by(&battle, at, step);
+        self.point_at(Cursor(Some(cell)));
+    }
+
+    /// Moves the cursor to the next target, or to the previous one.
+    fn next_target(&mut self, back: bool) {
         let pointing = PointerContext {
             hover: Hover::default(),
-            selection,
-            tool: &tool,
-            usual: &usual,
+            selection: *self.selection,
+            tool: &self.tool,
+            usual: &self.usual,
             running: false,
         };
-        cursor.next_target(battle, &pointing, back)
-    });
-    point_at(world, Cursor(cell));
-}
+        let cell = self
+            .cursor
+            .next_target(&self.fight.battle(), &pointing, back);
+        self.point_at(Cursor(cell));
+    }
 
-/// Moves the cursor to a possible target of the current tool, counted from 0, and clicks it.
-pub(super) fn pick_target(world: &mut World, nth: usize) {
-    let selection = *world.resource::<Selection>();
-    let tool = world.resource::<Tool>().clone();
-    let usual = world.resource::<UsualAttack>().clone();
-    let found = encounter::read(world, |battle| {
-        let aiming = PendingAim::of(battle, selection, &tool)?;
+    /// Moves the cursor to a possible target of the current tool, counted from 0, and returns the requests of a click on
+    /// it.
+    fn pick_target(&mut self, nth: usize) -> Vec<Request> {
+        let Some((cell, click)) = self.click_on_target(nth) else {
+            return Vec::new();
+        };
+        self.point_at(Cursor(Some(cell)));
+        click
+    }
+
+    fn click_on_target(&mut self, nth: usize) -> Option<(Cell, Vec<Request>)> {
+        let battle = self.fight.battle();
+        let aiming = PendingAim::of(&battle, *self.selection, &self.tool)?;
         let who = *aiming.targets.get(nth)?;
         let cell = battle.get(who)?.position().0;
         let pointing = PointerContext {
@@ -106,60 +123,51 @@ pub(super) fn pick_target(world: &mut World, nth: usize) {
                 cell: Some(cell),
                 who: Some(who),
             },
-            selection,
-            tool: &tool,
-            usual: &usual,
+            selection: *self.selection,
+            tool: &self.tool,
+            usual: &self.usual,
             running: false,
         };
-        Some((
-            cell,
-            PointerIntent::with_aiming(battle, &pointing, Some(aiming)).click,
-        ))
-    });
-    let Some((cell, click)) = found else { return };
-    point_at(world, Cursor(Some(cell)));
-    for request in click {
-        requests::carry_out(world, request);
+        let intent = PointerIntent::with_aiming(&battle, &pointing, Some(aiming));
+        Some((cell, intent.click))
     }
-}
 
-fn point_at(world: &mut World, cursor: Cursor) {
-    if let Some(cell) = cursor.0 {
-        *world.resource_mut::<CameraRequest>() = CameraRequest::Show(cell);
+    fn point_at(&mut self, cursor: Cursor) {
+        if let Some(cell) = cursor.0 {
+            *self.camera = CameraRequest::Show(cell);
+        }
+        self.cursor.set_if_neq(cursor);
     }
-    world.resource_mut::<Cursor>().set_if_neq(cursor);
 }
 
 /// Opens the GM menu at the keyboard cursor, at the mouse, or at the selected combatant.
-pub(super) fn open_menu(world: &mut World) {
-    let hovered = world.resource::<Hover>().cell;
-    let cursor = world.resource::<Cursor>().0.or(hovered);
-    let selected = world.resource::<Selection>().0;
-    let found = encounter::read(world, |battle| {
-        let selected = selected.and_then(|who| Some(battle.get(who)?.position().0));
-        let cell = cursor.or(selected)?;
-        let middle = middle_of(battle.map.space_of(cell));
-        Some((cell, combatant_on(battle, cell), middle))
-    });
-    let mut camera = world.query_filtered::<(&Camera, &GlobalTransform), With<GmCamera>>();
-    let Some(((cell, who, middle), (camera, transform))) = found.zip(camera.single(world).ok())
-    else {
+fn open_menu(
+    (hover, cursor, selection): (Res<Hover>, Res<Cursor>, Res<Selection>),
+    reader: BattleReader,
+    camera: Query<(&Camera, &GlobalTransform), With<GmCamera>>,
+    mut clicked: ResMut<RightClicked>,
+    mut menu: ResMut<ContextMenuUi>,
+) {
+    let battle = reader.battle();
+    let selected = selection.0;
+    let selected = selected.and_then(|who| Some(battle.get(who)?.position().0));
+    let cell = cursor.0.or(hover.cell).or(selected);
+    let Some((cell, (camera, transform))) = cell.zip(camera.single().ok()) else {
         return;
     };
+    let middle = middle_of(battle.map.space_of(cell));
     let place = camera.world_to_viewport(transform, middle.extend(0.0));
     let place = place.unwrap_or_default();
-    world.resource_mut::<RightClicked>().0 = Some((cell, who, place));
-    world.resource_mut::<ContextMenuUi>().by_keys = true;
+    clicked.0 = Some((cell, combatant_on(&battle, cell), place));
+    menu.by_keys = true;
 }
 
 /// Starts the ruler at the mouse position, or puts it away.
-pub fn measure(world: &mut World) {
-    let cell = world.resource::<Hover>().cell;
-    let was_out = world.resource::<Ruler>().0.is_some();
-    let begin = cell.filter(|_| !was_out);
-    *world.resource_mut::<Ruler>() = Ruler(begin);
+pub fn measure(hover: Res<Hover>, mut ruler: ResMut<Ruler>, mut toasts: ResMut<Toasts>) {
+    let was_out = ruler.0.is_some();
+    let begin = hover.cell.filter(|_| !was_out);
+    *ruler = Ruler(begin);
     if begin.is_none() && !was_out {
-        let words = text::POINT_TO_MEASURE.to_owned();
-        world.resource_mut::<Toasts>().show_rejection(words);
+        toasts.show_rejection(text::POINT_TO_MEASURE.to_owned());
     }
 }

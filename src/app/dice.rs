@@ -4,15 +4,15 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use crate::encounter::{self, EntryId, Receipt, Submission, SubmitError};
+use crate::encounter::{self, Receipt, RollChange, Submission, SubmitError};
 use crate::gm::dice_prompt::{self, DicePromptModel, DicePromptUi};
 use crate::gm::{PanelModel, RegisterModel, notice};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::{DieError, PresetFace};
-use crate::view::{DiceAct, DiceEntry, FightClosed, PendingRoll, Settings, UiAction, actions};
+use crate::view::{DiceAct, DiceEntry, FightClosed, Settings, UiAction, actions};
 
-use super::register::RegisterFeature;
-use super::submission::{changed, select_next_actor, submit, submit_all};
+use super::register::{RegisterFeature, run_system};
+use super::submission::{TurnView, submit, submit_all};
 use super::text::dice as text;
 use super::toasts::Toasts;
 use super::windows::{GmWindow, RegisterWindow};
@@ -40,15 +40,24 @@ fn show(
     }
 }
 
-/// Carries out a request about dice.
+/// Carries out a request about dice: a typed face continues the submission that waits for it, and a changed roll
+/// replaces the state of the fight.
 fn carry_out(In(act): In<DiceAct>, world: &mut World) {
     match act {
-        DiceAct::SetHandDice(hand) => {
-            world.resource_mut::<Settings>().hand_dice = hand;
+        DiceAct::SetHandDice(hand) => world.resource_mut::<Settings>().hand_dice = hand,
+        DiceAct::EnterDie(face) => {
+            let Some((submission, rest)) = run_system(world, enter_face, face) else {
+                return;
+            };
+            if submit(world, submission, &rest) {
+                submit_all(world, rest, true);
+            }
         }
-        DiceAct::EnterDie(face) => enter_face(world, face),
         DiceAct::CancelRoll => world.resource_mut::<DiceEntry>().pending = None,
-        DiceAct::ChangeRoll { entry, die, face } => change_roll(world, entry, die, face),
+        DiceAct::ChangeRoll { entry, die, face } => {
+            let done = encounter::change_roll(world, entry, die, face);
+            run_system(world, show_changed_roll, done);
+        }
     }
 }
 
@@ -99,51 +108,40 @@ fn toggle(
     toasts.show_info(words.to_owned());
 }
 
-/// Uses a typed face for the die that is awaited; with `None` the program rolls it.
-pub fn enter_face(world: &mut World, face: Option<u8>) {
-    let Some(pending) = world.resource_mut::<DiceEntry>().pending.take() else {
-        return;
-    };
-    let PendingRoll {
-        mut submission,
-        rest,
-        wanted,
-    } = pending;
+/// Uses a typed face for the die that is awaited; with `None` the program rolls it. Returns the submission that continues
+/// with it, and the commands that follow.
+fn enter_face(
+    In(face): In<Option<u8>>,
+    mut dice: ResMut<DiceEntry>,
+    mut toasts: ResMut<Toasts>,
+) -> Option<(Submission, VecDeque<EncounterCommand>)> {
+    let pending = dice.pending.take()?;
     if let Some(face) = face
-        && !(1..=wanted.sides).contains(&face)
+        && !(1..=pending.wanted.sides).contains(&face)
     {
-        world
-            .resource_mut::<Toasts>()
-            .show_rejection(text::not_on_die(face, wanted.sides));
-        world.resource_mut::<DiceEntry>().pending = Some(PendingRoll {
-            submission,
-            wanted,
-            rest,
-        });
-        return;
+        toasts.show_rejection(text::not_on_die(face, pending.wanted.sides));
+        dice.pending = Some(pending);
+        return None;
     }
+    let mut submission = pending.submission;
     submission
         .faces
         .push(face.map_or(PresetFace::Program, PresetFace::Hand));
-    let rest: VecDeque<EncounterCommand> = rest.into();
-    if submit(world, submission, &rest) {
-        submit_all(world, rest, true);
-    }
+    Some((submission, pending.rest.into()))
 }
 
-/// Changes a rolled die, and continues from there.
-pub fn change_roll(world: &mut World, entry: EntryId, die: usize, face: u8) {
-    let done = encounter::change_roll(world, entry, die, face);
-    let told = encounter::read(world, |battle| {
-        let (ruleset, topology) = (battle.ruleset, battle.map.topology());
-        done.map(|rerun| notice::changed_roll_notice(ruleset, topology, &rerun))
-            .map_err(|refusal| refusal.text(ruleset, topology))
-    });
-    let mut toasts = world.resource_mut::<Toasts>();
-    match told {
-        Ok(words) => toasts.show_info(words),
-        Err(words) => toasts.show_rejection(words),
+/// Shows what follows from a changed roll.
+fn show_changed_roll(
+    In(done): In<Result<RollChange, SubmitError>>,
+    mut turn: TurnView,
+    mut toasts: ResMut<Toasts>,
+) {
+    let battle = turn.fight.battle();
+    let (ruleset, topology) = (battle.ruleset, battle.map.topology());
+    match done {
+        Ok(rerun) => toasts.show_info(notice::changed_roll_notice(ruleset, topology, &rerun)),
+        Err(refusal) => toasts.show_rejection(refusal.text(ruleset, topology)),
     }
-    select_next_actor(world, &[]);
-    changed(world);
+    turn.select_next_actor(&[]);
+    turn.changes.note();
 }

@@ -13,9 +13,10 @@ use crate::view::{
     CameraRequest, CurrentLexicon, DiceEntry, EditedFile, FightClosed, Revision, Tool,
 };
 
+use super::register::run_system;
 use super::rulesets::start_new_journal;
 use super::saving::FightStorage;
-use super::startup::{self, OpenLibrary};
+use super::startup::{OpenLibrary, rebuild_lexicon, show_picture_of};
 use super::text::encounter_file as text;
 use super::toasts::Toasts;
 
@@ -54,20 +55,21 @@ impl EncounterFile {
 }
 
 /// Records the current state of the open fight's file.
-pub fn record_state(world: &mut World) {
-    let keeping = world.resource::<FightStorage>();
-    let file = EncounterFile::source_of_save(
-        world.resource::<OpenLibrary>(),
-        keeping.source(),
-        keeping.path(),
-    );
-    world.insert_resource(file);
-    if let Some(mut notices) = world.get_resource_mut::<FileChangeNotices>() {
+pub fn record_state(
+    storage: Res<FightStorage>,
+    library: Res<OpenLibrary>,
+    notices: Option<ResMut<FileChangeNotices>>,
+    mut commands: Commands,
+) {
+    let file = EncounterFile::source_of_save(&library, storage.source(), storage.path());
+    commands.insert_resource(file);
+    if let Some(mut notices) = notices {
         notices.drop(EditedFile::Encounter);
     }
 }
 
-/// Asks what to do if the file differs from its recorded state; returns true if it asks.
+/// Asks what to do if the file differs from its recorded state; returns true if it asks. The engine compares the file
+/// with all of the fight.
 pub fn ask_if_changed(world: &mut World) -> bool {
     let Some(known) = &world.resource::<EncounterFile>().0 else {
         return false;
@@ -83,36 +85,35 @@ pub fn ask_if_changed(world: &mut World) -> bool {
     let read = world.resource::<OpenLibrary>().0.encounter(&path);
     let notice = match read {
         Err(problems) => FileChangedNotice::encounter_faulty(&name, &problems),
-        Ok(new) => match with_earlier_version(world, |world, old| check_setup(world, old, &new)) {
-            Ok(edits) => FileChangedNotice::encounter_changed(&name, &path, &edits),
-            Err(why) => {
-                let why = world.resource::<CurrentLexicon>().0.named(&why.to_string());
-                let mut notice =
-                    FileChangedNotice::encounter_changed(&name, &path, &Default::default());
-                notice.lines[0] = text::cannot_apply_mid_fight(why);
-                notice
+        Ok(new) => {
+            let old = earlier_version(world);
+            match check_setup(world, &old, &new) {
+                Ok(edits) => FileChangedNotice::encounter_changed(&name, &path, &edits),
+                Err(why) => {
+                    let why = world.resource::<CurrentLexicon>().0.named(&why.to_string());
+                    let mut notice =
+                        FileChangedNotice::encounter_changed(&name, &path, &Default::default());
+                    notice.lines[0] = text::cannot_apply_mid_fight(why);
+                    notice
+                }
             }
-        },
+        }
     };
     let offers = !notice.answers.is_empty();
     world.resource_mut::<FileChangeNotices>().show(notice);
     offers
 }
 
-/// Calls `with` with the earlier content of the file; if that could not be read, with the fight as it started.
-fn with_earlier_version<T>(
-    world: &mut World,
-    with: impl FnOnce(&mut World, &EncounterSetup) -> T,
-) -> T {
-    let file = world.remove_resource::<EncounterFile>().unwrap_or_default();
-    let old = file.0.as_ref().and_then(|known| known.setup.clone());
-    world.insert_resource(file);
-    let old = old.unwrap_or_else(|| current_as_setup(world));
-    with(world, &old)
+/// Returns the earlier content of the file; if that could not be read, the fight as it started.
+fn earlier_version(world: &World) -> EncounterSetup {
+    let file = world.get_resource::<EncounterFile>();
+    let known = file.and_then(|file| file.0.as_ref());
+    let setup = known.and_then(|known| known.setup.clone());
+    setup.unwrap_or_else(|| current_as_setup(world))
 }
 
 /// Returns the open fight as if it had just been written to a file, so that nothing in it is new.
-fn current_as_setup(world: &mut World) -> EncounterSetup {
+fn current_as_setup(world: &World) -> EncounterSetup {
     let ruleset = world
         .resource::<crate::rules::state::ActiveRuleset>()
         .0
@@ -133,12 +134,8 @@ fn current_as_setup(world: &mut World) -> EncounterSetup {
     }
 }
 
-/// Ignores the changes in the file; the GM is asked again when it changes again.
-pub fn ignore_changes(world: &mut World) {
-    record_state(world);
-}
-
-/// Applies the changes in the file to the fight; returns the commands by which new combatants join.
+/// Applies the changes in the file to the fight, which replaces its state; returns the commands by which new combatants
+/// join.
 pub fn apply_changes(world: &mut World) -> Option<Vec<EncounterCommand>> {
     let path = world.resource::<EncounterFile>().path()?.to_owned();
     let new = match world.resource::<OpenLibrary>().0.encounter(&path) {
@@ -149,10 +146,8 @@ pub fn apply_changes(world: &mut World) -> Option<Vec<EncounterCommand>> {
         }
     };
     let something_done = !world.resource::<History>().entries().is_empty();
-    let taken = with_earlier_version(world, |world, old| {
-        encounter::apply_setup_edits(world, old, &new)
-    });
-    let joining = match taken {
+    let old = earlier_version(world);
+    let joining = match encounter::apply_setup_edits(world, &old, &new) {
         Ok(joining) => joining,
         Err(why) => {
             let why = world.resource::<CurrentLexicon>().0.named(&why.to_string());
@@ -163,17 +158,26 @@ pub fn apply_changes(world: &mut World) -> Option<Vec<EncounterCommand>> {
     };
     let anew = something_done && world.resource::<History>().entries().is_empty();
     if anew {
-        let so_far = start_new_journal(world);
+        let so_far = run_system(world, start_new_journal, ());
         let words = text::continues_with_new_file(so_far.as_deref());
         world.resource_mut::<Toasts>().show_info(words);
         world.resource_mut::<DiceEntry>().pending = None;
         world.trigger(FightClosed);
     }
-    startup::show_picture_of(world, &new.map, &path);
-    startup::rebuild_lexicon(world);
-    world.resource_mut::<Tool>().set_if_neq(Tool::Point);
-    *world.resource_mut::<CameraRequest>() = CameraRequest::FitFight;
-    world.resource_mut::<Revision>().0 += 1;
-    record_state(world);
+    run_system(world, show_picture_of, (new.map, path));
+    run_system(world, rebuild_lexicon, ());
+    run_system(world, show_changed_fight, ());
+    run_system(world, record_state, ());
     (!joining.is_empty()).then_some(joining)
+}
+
+/// Shows all of the changed fight, without a tool.
+fn show_changed_fight(
+    mut tool: ResMut<Tool>,
+    mut camera: ResMut<CameraRequest>,
+    mut revision: ResMut<Revision>,
+) {
+    tool.set_if_neq(Tool::Point);
+    *camera = CameraRequest::FitFight;
+    revision.0 += 1;
 }

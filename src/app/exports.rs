@@ -1,17 +1,19 @@
 //! Exports the fight and its map: a copy, a bundle, a picture, or a map for other programs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tiny_skia::Pixmap;
 
-use crate::encounter;
 use crate::paint::portrait::Portraits;
 use crate::paint::{MapPicture, Sheet, encode_png, paint_sheet};
 use crate::save::{SavedFight, bundle_of, export_map_file, is_bundle, is_exported_map, store};
 
+use super::register::run_system;
 use super::saving::with_extension;
 use super::startup::OpenLibrary;
+use super::submission::FightReader;
 use super::text::exports as text;
 use super::toasts::Toasts;
 
@@ -20,9 +22,9 @@ pub const EXPORT: &str = "ron";
 
 /// Writes the fight as one human-readable file, which `check` and `replay` accept. The extension selects other formats:
 /// `.png` for a picture of its map, `.dd2vtt` for a map for other programs, and `.fight` for a bundle with everything
-/// it needs.
+/// it needs. All of the fight is written.
 pub fn export(world: &mut World, path: &Path) {
-    if export_map(world, path) {
+    if run_system(world, export_map, path.to_owned()) {
         return;
     }
     if is_bundle(path) {
@@ -52,26 +54,28 @@ pub fn export(world: &mut World, path: &Path) {
 
 /// Writes a picture of the map, or the map for other programs, if the file has their extension; returns true if it
 /// does.
-pub(super) fn export_map(world: &mut World, path: &Path) -> bool {
+pub(super) fn export_map(
+    In(path): In<PathBuf>,
+    mut painter: MapPainter,
+    mut toasts: ResMut<Toasts>,
+) -> bool {
     let ending = path.extension().unwrap_or_default();
     if ending.eq_ignore_ascii_case("png") {
-        export_picture(world, path);
+        let painted = painter.paint();
+        write_picture(&mut toasts, &path, painted);
         return true;
     }
-    if !is_exported_map(path) {
+    if !is_exported_map(&path) {
         return false;
     }
-    let picture = world.resource::<MapPicture>().file().map(Path::to_owned);
-    let made = encounter::read(world, |battle| {
-        export_map_file(battle.map, picture.as_deref())
-    });
+    let battle = painter.fight.battle();
+    let made = export_map_file(battle.map, painter.picture.file());
     let written = made.and_then(|made| {
-        store::write(path, made.json.as_bytes()).map_err(|failed| failed.to_string())?;
+        store::write(&path, made.json.as_bytes()).map_err(|failed| failed.to_string())?;
         Ok(made.report.text_for_window())
     });
-    let mut toasts = world.resource_mut::<Toasts>();
     match written {
-        Ok(report) => toasts.show_notice(text::map_is_in(path, &report)),
+        Ok(report) => toasts.show_notice(text::map_is_in(&path, &report)),
         Err(why) => toasts.show_error(why),
     }
     true
@@ -80,34 +84,34 @@ pub(super) fn export_map(world: &mut World, path: &Path) -> bool {
 /// Width of a square in a picture of the map, in pixels.
 const PICTURE_SQUARE: u32 = 64;
 
-/// Draws the current map with its tokens, and writes the picture.
-fn export_picture(world: &mut World, path: &Path) {
-    let painted = painted_map(world);
-    write_picture(world, path, painted);
+/// Everything that a picture of the map is painted from.
+#[derive(SystemParam)]
+pub(super) struct MapPainter<'w, 's> {
+    fight: FightReader<'w, 's>,
+    picture: Res<'w, MapPicture>,
+    portraits: Res<'w, Portraits>,
 }
 
-/// Draws the current map with its tokens.
-pub(super) fn painted_map(world: &mut World) -> Result<Pixmap, String> {
-    let sheet = Sheet {
-        square: PICTURE_SQUARE,
-        grid: true,
-    };
-    let under = world.resource::<MapPicture>().file().map(Path::to_owned);
-    let mut tokens = encounter::read(world, crate::map::faces);
-    let portraits = world.resource::<Portraits>();
-    for (_, face) in &mut tokens {
-        portraits.fill_in(face);
+impl MapPainter<'_, '_> {
+    /// Draws the current map with its tokens.
+    pub(super) fn paint(&mut self) -> Result<Pixmap, String> {
+        let sheet = Sheet {
+            square: PICTURE_SQUARE,
+            grid: true,
+        };
+        let battle = self.fight.battle();
+        let mut tokens = crate::map::faces(&battle);
+        for (_, face) in &mut tokens {
+            self.portraits.fill_in(face);
+        }
+        paint_sheet(battle.map, sheet, self.picture.file(), &tokens)
     }
-    encounter::read(world, |battle| {
-        paint_sheet(battle.map, sheet, under.as_deref(), &tokens)
-    })
 }
 
 /// Writes a picture, and reports its path.
-pub(super) fn write_picture(world: &mut World, path: &Path, painted: Result<Pixmap, String>) {
+pub(super) fn write_picture(toasts: &mut Toasts, path: &Path, painted: Result<Pixmap, String>) {
     let png = painted.and_then(|painted| encode_png(&painted));
     let written = png.and_then(|png| store::write(path, &png).map_err(|failed| failed.to_string()));
-    let mut toasts = world.resource_mut::<Toasts>();
     match written {
         Ok(()) => toasts.show_info(text::picture_is_in(path)),
         Err(why) => toasts.show_error(why),

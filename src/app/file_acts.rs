@@ -8,12 +8,10 @@ use bevy::window::RequestRedraw;
 
 use crate::ruleset::RulesetId;
 use crate::save::{self, Library, store};
-use crate::view::{
-    Background, BackgroundResult, FileAct, FileFilter, Request, StorageAct, WindowWaker,
-};
+use crate::view::{Background, BackgroundResult, FileAct, Request, StorageAct, WindowWaker};
 
 use super::browse::{Browser, FileToSave, file_name};
-use super::listing::{bring_up_to_date, compare};
+use super::listing::FightLister;
 use super::register::RegisterFeature;
 use super::saving::with_extension;
 use super::startup::OpenLibrary;
@@ -42,11 +40,17 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Carries out or starts an operation.
-fn carry_out(In(act): In<FileAct>, world: &mut World) {
+fn carry_out(
+    In(act): In<FileAct>,
+    mut browser: ResMut<Browser>,
+    mut lister: FightLister,
+    library: Res<OpenLibrary>,
+    waker: Res<WindowWaker>,
+    mut running: ResMut<RunningActs>,
+) {
     match act {
-        FileAct::Browse(wanted) => browse(world, wanted),
+        FileAct::Browse(wanted) => browser.open(wanted, StorageAct::Open),
         FileAct::ChooseExport { file, name } => {
-            let mut browser = world.resource_mut::<Browser>();
             let name = format!("{}.{}", file_name(&name), save::BUNDLE_EXTENSION);
             let export = move |to| FileAct::Export {
                 file: file.clone(),
@@ -55,44 +59,40 @@ fn carry_out(In(act): In<FileAct>, world: &mut World) {
             let bundle = FileToSave::new(text::EXPORT_BUNDLE, save::BUNDLE_EXTENSION, export);
             browser.save(bundle, &name, None);
         }
-        FileAct::Compare { fight, other } => compare(world, fight, other),
-        act => begin(world, act),
+        FileAct::Compare { fight, other } => lister.compare(fight, other),
+        act => {
+            let library = library.0.clone();
+            let begun = Background::begin_one("files", &waker, move || perform(&library, act));
+            running.0.push(begun);
+        }
     }
 }
 
-fn browse(world: &mut World, wanted: FileFilter) {
-    world
-        .resource_mut::<Browser>()
-        .open(wanted, StorageAct::Open);
-}
-
-fn begin(world: &mut World, act: FileAct) {
-    let library = world.resource::<OpenLibrary>().0.clone();
-    let waker = world.resource::<WindowWaker>();
-    let running = Background::begin_one("files", waker, move || perform(&library, act));
-    world.resource_mut::<RunningActs>().0.push(running);
-}
-
 /// Reports finished operations, updates the list of fights, and opens the resulting fight.
-fn report_finished(world: &mut World) {
-    let mut running = world.resource_mut::<RunningActs>();
-    let done = Background::finish_all(&mut running.0);
+fn report_finished(
+    mut running: ResMut<RunningActs>,
+    mut lister: FightLister,
+    mut toasts: ResMut<Toasts>,
+    mut requests: MessageWriter<Request>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let done = Background::finish_all(&mut running.bypass_change_detection().0);
     if done.is_empty() {
         return;
     }
     for done in done {
         match done {
             Ok(FileActResult { words, opens }) => {
-                world.resource_mut::<Toasts>().show_info(words);
+                toasts.show_info(words);
                 if let Some(path) = opens {
-                    world.write_message(Request::from(StorageAct::Open(path)));
+                    requests.write(Request::from(StorageAct::Open(path)));
                 }
             }
-            Err(why) => world.resource_mut::<Toasts>().show_error(why),
+            Err(why) => toasts.show_error(why),
         }
     }
-    bring_up_to_date(world);
-    world.write_message(RequestRedraw);
+    lister.list();
+    redraw.write(RequestRedraw);
 }
 
 /// Carries out an operation on files.

@@ -9,8 +9,7 @@ use crate::gm::shared::panels::{PanelSlot, RegisterPanel};
 use crate::gm::shared::window::UiWindows;
 use crate::view::{EditedFile, FileChangeAct, Request};
 
-use super::register::RegisterFeature;
-use super::submission::submit_all;
+use super::register::{RegisterFeature, run_system};
 use super::{encounter_file, rulesets};
 
 /// Registers the notice and the answers.
@@ -33,16 +32,18 @@ fn show(
     file_change::show(ui, layout.map, &mut notices.0)
 }
 
-/// Carries out an answer to the notice that a file has changed.
-fn carry_out(In(act): In<FileChangeAct>, world: &mut World) {
+/// Carries out an answer to the notice that a file has changed. An applied change replaces the state of the fight; an
+/// ignored one is asked about again when the file changes again.
+fn carry_out(In(act): In<FileChangeAct>, world: &mut World) -> Option<Request> {
     match act {
         FileChangeAct::Apply(EditedFile::Rules) => rulesets::use_new_rules(world),
-        FileChangeAct::Ignore(EditedFile::Rules) => rulesets::keep_old_rules(world),
+        FileChangeAct::Ignore(EditedFile::Rules) => run_system(world, rulesets::keep_old_rules, ()),
         FileChangeAct::Apply(EditedFile::Encounter) => {
-            if let Some(join) = encounter_file::apply_changes(world) {
-                submit_all(world, join.into(), false);
-            }
+            return encounter_file::apply_changes(world).map(Request::Submit);
         }
-        FileChangeAct::Ignore(EditedFile::Encounter) => encounter_file::ignore_changes(world),
+        FileChangeAct::Ignore(EditedFile::Encounter) => {
+            run_system(world, encounter_file::record_state, ());
+        }
     }
+    None
 }

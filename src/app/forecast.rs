@@ -3,20 +3,21 @@
 
 mod compare;
 mod counts;
+mod files;
 mod gauge;
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::Ui;
 
-use crate::encounter::{self, EncounterName, EntryId, History};
+use crate::encounter::{EncounterName, EntryId, History};
 use crate::forecast::{
     FIGHTS_PER_REPORT, ForecastEnd, ForecastOptions, ForecastStart, Totals, forecast,
 };
@@ -26,23 +27,20 @@ use crate::gm::forecast::{
 };
 use crate::gm::shared::panels::{PanelSlot, RegisterPanel};
 use crate::import::TABLE_ENDING;
-use crate::paint::paint_forecast;
-use crate::save::store;
 use crate::view::{
     Background, FightClosed, ForecastAct, PanelSystems, Reporter, Request, Revision, WindowWaker,
     actions,
 };
 
+use self::compare::ComparisonTask;
+use self::counts::{CountSearchTask, CountToSearch};
+use self::files::{PICTURE, save_picture, save_table};
 use super::browse::FileToSave;
-use super::exports::write_picture;
 use super::register::RegisterFeature;
-use super::saving::{self, with_extension};
-use super::text::PICTURE_TOO_LARGE;
+use super::saving::SaveDialog;
+use super::submission::FightReader;
 use super::text::forecast as text;
 use super::toasts::Toasts;
-
-/// Extension of pictures.
-const PICTURE: &str = "png";
 
 /// Maximum time of a forecast.
 const TIME: Duration = Duration::from_secs(600);
@@ -115,116 +113,151 @@ fn show(
     forecast::show(ui, layout.map, &mut shown)
 }
 
+/// The window of the forecast, and the threads that work for it.
+#[derive(SystemParam)]
+pub(super) struct ForecastWindow<'w> {
+    shown: ResMut<'w, ForecastUi>,
+    task: ResMut<'w, ForecastTask>,
+    comparison: ResMut<'w, ComparisonTask>,
+    counts: ResMut<'w, CountSearchTask>,
+}
+
+/// The fight that a forecast is made of.
+#[derive(SystemParam)]
+struct ForecastFight<'w, 's> {
+    fight: FightReader<'w, 's>,
+    history: Res<'w, History>,
+    encounter: Res<'w, EncounterName>,
+    waker: Res<'w, WindowWaker>,
+}
+
 /// Opens the window and makes a forecast. If one of the present state is shown, closes the window; one of an earlier
 /// state is made again.
-pub(super) fn toggle(world: &mut World) {
-    let shown = world.resource::<ForecastUi>();
-    if shown.open && shown.age == ForecastAge::Present {
-        close(world);
+fn toggle(mut window: ForecastWindow, mut live: ForecastFight) {
+    if window.shown.open && window.shown.age == ForecastAge::Present {
+        window.close();
     } else {
-        renew(world);
+        window.renew(&mut live);
     }
 }
 
 /// Carries out a request of the window.
-fn carry_out(In(act): In<ForecastAct>, world: &mut World) {
+fn carry_out(
+    In(act): In<ForecastAct>,
+    mut window: ForecastWindow,
+    mut live: ForecastFight,
+    mut dialog: SaveDialog,
+    mut toasts: ResMut<Toasts>,
+) -> Option<Request> {
     match act {
-        ForecastAct::Renew => renew(world),
+        ForecastAct::Renew => window.renew(&mut live),
         ForecastAct::Cancel => {
-            let task = world.get_resource_or_init::<ForecastTask>();
-            if let Some(running) = &task.running {
+            if let Some(running) = &window.task.running {
                 running.cancel();
             }
         }
         ForecastAct::Close => {
-            close(world);
+            window.close();
         }
-        ForecastAct::AddChoice => compare::add_choice(world),
-        ForecastAct::RemoveChoice(nth) => compare::remove_choice(world, nth),
-        ForecastAct::Compare => compare::begin(world),
-        ForecastAct::CancelComparison => compare::cancel(world),
-        ForecastAct::SearchCount { creature, percent } => counts::begin(world, creature, percent),
-        ForecastAct::CancelSearch => counts::cancel(world),
+        ForecastAct::AddChoice => window.add_choice(&live.history, &mut toasts),
+        ForecastAct::RemoveChoice(nth) => window.remove_choice(nth),
+        ForecastAct::Compare => window.begin_comparison(&live.history, &live.waker),
+        ForecastAct::CancelComparison => window.comparison.cancel(),
+        ForecastAct::SearchCount { creature, percent } => {
+            window.refresh_counts(&mut live);
+            return Some(CountToSearch { creature, percent }.into());
+        }
+        ForecastAct::CancelSearch => window.counts.cancel(),
         ForecastAct::BrowseTable => {
             let table = FileToSave::new(text::SAVE_TABLE, TABLE_ENDING, ForecastAct::SaveTable);
-            saving::choose_file(world, table);
+            dialog.choose(table);
         }
-        ForecastAct::SaveTable(path) => save_table(world, &path),
+        ForecastAct::SaveTable(path) => save_table(&window.shown, &path, &mut toasts),
         ForecastAct::BrowsePicture => {
             let picture = FileToSave::new(text::SAVE_PICTURE, PICTURE, ForecastAct::SavePicture);
-            saving::choose_file(world, picture);
+            dialog.choose(picture);
         }
-        ForecastAct::SavePicture(path) => save_picture(world, &path),
+        ForecastAct::SavePicture(path) => save_picture(&window.shown, &path, &mut toasts),
     }
+    None
 }
 
 /// Closes the window and stops the forecast; returns whether it was open.
-pub(super) fn close(world: &mut World) -> bool {
-    let mut shown = world.resource_mut::<ForecastUi>();
-    let was_open = shown.open;
-    if was_open {
-        *shown = ForecastUi {
-            settings: shown.settings.clone(),
-            ..ForecastUi::default()
-        };
-        world.get_resource_or_init::<ForecastTask>().running = None;
-        compare::forget(world);
-        counts::forget(world);
-    }
-    was_open
+pub(super) fn close(mut window: ForecastWindow) -> bool {
+    window.close()
 }
 
-/// Starts a forecast of the present state, with the settings of the window. One in progress is stopped.
-fn renew(world: &mut World) {
-    let name = world.resource::<EncounterName>().0.clone();
-    let start = encounter::read(world, |battle| ForecastStart::of_battle(&name, battle));
-    let history = world.resource::<History>();
-    let moment = Moment {
-        head: history.head(),
-        commands: history.line().len(),
-        hash: history.hash(),
-    };
-    let live_seed = history.seed();
-    let waker = world.resource::<WindowWaker>().clone();
-    let shown = world.resource_mut::<ForecastUi>().into_inner();
-    shown.open = true;
-    shown.sides = FoughtSide::all(&start.state.sides);
-    shown.round = start.state.clock.round();
-    shown.age = ForecastAge::Present;
-    shown.model = None;
-    let (sides, settings) = (&shown.sides, &mut shown.settings);
-    let is_here = |id| sides.iter().any(|side| side.id == id);
-    settings.skills.retain(|(id, _)| is_here(*id));
-    let first_round = shown.round.max(1);
-    let is_to_come = |round| round >= first_round;
-    settings
-        .retreats
-        .retain(|(id, round)| is_here(*id) && is_to_come(*round));
-    settings.until_round = settings.until_round.filter(|round| *round >= first_round);
-    let options = options_of(
-        settings,
-        first_round,
-        seed_of(moment.hash, live_seed, settings.fights),
-    );
-    let moment_start = start.clone();
-    let start = start
-        .with_skills(&settings.skills)
-        .with_retreats(&settings.retreats);
-    let running = Background::begin("forecast", &waker, move |reporter| {
-        play(&start, &options, &reporter);
-    });
-    shown.status = match &running {
-        Ok(_) => ForecastStatus::Running(0),
-        Err(why) => ForecastStatus::Failed(text::cannot_begin(why)),
-    };
-    let mut task = world.get_resource_or_init::<ForecastTask>();
-    task.running = running.ok();
-    task.start = Some(moment_start);
-    if task.moment != moment {
-        task.moment = moment;
-        compare::forget(world);
+impl ForecastWindow<'_> {
+    /// Closes the window and stops the forecast; returns whether it was open.
+    fn close(&mut self) -> bool {
+        let was_open = self.shown.open;
+        if was_open {
+            *self.shown = ForecastUi {
+                settings: self.shown.settings.clone(),
+                ..ForecastUi::default()
+            };
+            self.task.running = None;
+            self.forget_comparison();
+            self.counts.stop();
+        }
+        was_open
     }
-    counts::refresh(world);
+
+    /// Starts a forecast of the present state, with the settings of the window. One in progress is stopped.
+    fn renew(&mut self, live: &mut ForecastFight) {
+        let start = ForecastStart::of_battle(&live.encounter.0, &live.fight.battle());
+        let history = &live.history;
+        let moment = Moment {
+            head: history.head(),
+            commands: history.line().len(),
+            hash: history.hash(),
+        };
+        let shown = &mut *self.shown;
+        shown.open = true;
+        shown.sides = FoughtSide::all(&start.state.sides);
+        shown.round = start.state.clock.round();
+        shown.age = ForecastAge::Present;
+        shown.model = None;
+        let (sides, settings) = (&shown.sides, &mut shown.settings);
+        let is_here = |id| sides.iter().any(|side| side.id == id);
+        settings.skills.retain(|(id, _)| is_here(*id));
+        let first_round = shown.round.max(1);
+        let is_to_come = |round| round >= first_round;
+        settings
+            .retreats
+            .retain(|(id, round)| is_here(*id) && is_to_come(*round));
+        settings.until_round = settings.until_round.filter(|round| *round >= first_round);
+        let options = options_of(
+            settings,
+            first_round,
+            seed_of(moment.hash, history.seed(), settings.fights),
+        );
+        let moment_start = start.clone();
+        let start = start
+            .with_skills(&settings.skills)
+            .with_retreats(&settings.retreats);
+        let running = Background::begin("forecast", &live.waker, move |reporter| {
+            play(&start, &options, &reporter);
+        });
+        shown.status = match &running {
+            Ok(_) => ForecastStatus::Running(0),
+            Err(why) => ForecastStatus::Failed(text::cannot_begin(why)),
+        };
+        self.task.running = running.ok();
+        self.task.start = Some(moment_start);
+        if self.task.moment != moment {
+            self.task.moment = moment;
+            self.forget_comparison();
+        }
+        self.refresh_counts(live);
+    }
+
+    /// Lists the enemies of the encounter; an answer about an earlier state of it is removed.
+    fn refresh_counts(&mut self, live: &mut ForecastFight) {
+        let hash = live.history.hash();
+        let shown = &mut self.shown.counts;
+        self.counts.refresh(&live.fight.battle(), hash, shown);
+    }
 }
 
 /// Returns the options of fights that begin in this round, from 1.
@@ -382,34 +415,6 @@ fn age_of(moment: Moment, history: &History) -> ForecastAge {
     }
 }
 
-/// Writes a table with a row for each fight of the forecast.
-fn save_table(world: &mut World, path: &Path) {
-    let path = with_extension(path, TABLE_ENDING);
-    let Some(model) = world.resource::<ForecastUi>().model.clone() else {
-        return;
-    };
-    let written = model.table().and_then(|table| {
-        store::write(&path, table.as_bytes()).map_err(|failed| failed.to_string())
-    });
-    let mut toasts = world.resource_mut::<Toasts>();
-    match written {
-        Ok(()) => toasts.show_info(text::table_is_in(&path)),
-        Err(why) => toasts.show_error(why),
-    }
-}
-
-/// Writes a picture of the forecast.
-fn save_picture(world: &mut World, path: &Path) {
-    let path = with_extension(path, PICTURE);
-    let shown = world.resource::<ForecastUi>();
-    let Some(model) = shown.model.clone() else {
-        return;
-    };
-    let painted = paint_forecast(&model.picture(shown.status.end()));
-    let painted = painted.ok_or_else(|| PICTURE_TOO_LARGE.to_owned());
-    write_picture(world, &path, painted);
-}
-
 #[cfg(test)]
 mod tests {
     use std::thread;
@@ -417,7 +422,7 @@ mod tests {
     use super::*;
     use crate::app::requests;
     use crate::app::tests::Shell;
-    use crate::encounter::perspective::players_view;
+    use crate::encounter::{self, perspective::players_view};
     use crate::rules::facts::EncounterCommand;
     use crate::rules::state::Vitality;
     use crate::view::{Request, StorageAct};

@@ -1,5 +1,6 @@
 //! Forms for entries of the current ruleset, which are saved in the user's own files.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::gm::forms::{self, FormsUi};
@@ -26,102 +27,100 @@ fn show(mut window: GmWindow, mut forms: ResMut<FormsUi>) {
     window.show(|ui| forms::show(ui, &mut forms));
 }
 
-/// Opens the list of all entries, or closes it.
-pub fn toggle_list(world: &mut World) {
-    if world.resource::<FormsUi>().is_open() {
-        world.resource_mut::<FormsUi>().step_back();
-    } else if reload_entries(world) {
-        world.resource_mut::<FormsUi>().open_list();
-    }
+/// The forms, and the entries of the current ruleset that they change.
+#[derive(SystemParam)]
+struct EntryForms<'w> {
+    forms: ResMut<'w, FormsUi>,
+    library: Res<'w, OpenLibrary>,
+    ruleset: Res<'w, ActiveRuleset>,
+    toasts: ResMut<'w, Toasts>,
 }
 
-/// Reloads the lists of entries; returns true if that succeeded.
-fn reload_entries(world: &mut World) -> bool {
-    let id = world.resource::<ActiveRuleset>().0.id;
-    match world.resource::<OpenLibrary>().0.rulesets().load(id) {
-        Ok(ruleset) => {
-            let kinds = KINDS.into_iter();
-            let kinds = kinds.map(|(section, what)| (section, what, entries(&ruleset, section)));
-            // Sections without entries are hidden, except for the basic ones of every fight.
-            let main = ["creatures", "characters", "weapons", "spells", "conditions"];
-            let kinds = kinds.filter(|(section, _, all)| !all.is_empty() || main.contains(section));
-            let kinds = kinds.collect();
-            let library = &world.resource::<OpenLibrary>().0;
-            // Files that cannot be read are reported when the ruleset is loaded.
-            let own = custom_entry_ids(library, id).unwrap_or_default();
-            let mut state = world.resource_mut::<FormsUi>();
-            (state.of, state.own) = ((ruleset.name.clone(), kinds), own);
-            true
-        }
-        Err(problems) => {
-            let words = text::nothing_can_be_added(problems);
-            world.resource_mut::<Toasts>().show_error(words);
-            false
-        }
+/// Opens the list of all entries, or closes it.
+fn toggle_list(mut entries: EntryForms) {
+    if entries.forms.is_open() {
+        entries.forms.step_back();
+    } else if entries.reload() {
+        entries.forms.open_list();
     }
 }
 
 /// Handles a request from the forms.
-fn carry_out(In(act): In<FormAct>, world: &mut World) {
-    let ruleset = world.resource::<ActiveRuleset>().0.id;
-    let rulesets = world.resource::<OpenLibrary>().0.rulesets().clone();
-    if let Some(opened) = Form::open(&rulesets, ruleset, &act) {
+fn carry_out(In(act): In<FormAct>, mut entries: EntryForms) {
+    let rulesets = entries.library.0.rulesets();
+    if let Some(opened) = Form::open(rulesets, entries.ruleset.0.id, &act) {
         match opened {
-            Ok(form) => world.resource_mut::<FormsUi>().open_form(form),
-            Err(why) => world.resource_mut::<Toasts>().show_error(why.to_string()),
+            Ok(form) => entries.forms.open_form(form),
+            Err(why) => entries.toasts.show_error(why.to_string()),
         }
         return;
     }
     match act {
-        FormAct::Keep => save_entry(world),
-        FormAct::TakeOut(section, id) => delete_entry(world, section, &id),
-        FormAct::Close => world.resource_mut::<FormsUi>().close_form(),
+        FormAct::Keep => entries.save(),
+        FormAct::TakeOut(section, id) => entries.delete(section, &id),
+        FormAct::Close => entries.forms.close_form(),
         change => {
-            let mut state = world.resource_mut::<FormsUi>();
-            if let Some(form) = &mut state.form {
+            if let Some(form) = &mut entries.forms.form {
                 form.carry_out(change);
             }
         }
     }
 }
 
-/// Removes one of the user's own entries from its file.
-fn delete_entry(world: &mut World, section: &'static str, entry: &str) {
-    let ruleset = world.resource::<ActiveRuleset>().0.id;
-    let library = &world.resource::<OpenLibrary>().0;
-    match take_out_entry(library, ruleset, section, entry) {
-        Ok(kept) => {
-            let words = text::removed(entry, &kept);
-            world.resource_mut::<Toasts>().show_info(words);
-            reload_entries(world);
-        }
-        Err(why) => {
-            let words = text::not_removed(why);
-            world.resource_mut::<Toasts>().show_error(words);
+impl EntryForms<'_> {
+    /// Reloads the lists of entries; returns true if that succeeded.
+    fn reload(&mut self) -> bool {
+        let id = self.ruleset.0.id;
+        let library = &self.library.0;
+        match library.rulesets().load(id) {
+            Ok(ruleset) => {
+                let kinds = KINDS.into_iter();
+                let kinds =
+                    kinds.map(|(section, what)| (section, what, entries(&ruleset, section)));
+                // Sections without entries are hidden, except for the basic ones of every fight.
+                let main = ["creatures", "characters", "weapons", "spells", "conditions"];
+                let kinds =
+                    kinds.filter(|(section, _, all)| !all.is_empty() || main.contains(section));
+                let kinds = kinds.collect();
+                // Files that cannot be read are reported when the ruleset is loaded.
+                let own = custom_entry_ids(library, id).unwrap_or_default();
+                let state = &mut *self.forms;
+                (state.of, state.own) = ((ruleset.name.clone(), kinds), own);
+                true
+            }
+            Err(problems) => {
+                self.toasts.show_error(text::nothing_can_be_added(problems));
+                false
+            }
         }
     }
-}
 
-/// Writes the entry into one of the user's own files, and closes the form.
-fn save_entry(world: &mut World) {
-    let Some(form) = world.resource::<FormsUi>().form.clone() else {
-        return;
-    };
-    let library = &world.resource::<OpenLibrary>().0;
-    match save_entries(library, form.ruleset, &[form.entry()]) {
-        Ok(files) => {
-            let files = files.iter().map(|file| file.display().to_string());
-            let files = files.collect::<Vec<_>>().join(", ");
-            let words = text::saved(&form.id, &files);
-            world.resource_mut::<Toasts>().show_info(words);
-            let mut state = world.resource_mut::<FormsUi>();
-            state.close_form();
-            state.changed = false;
-            reload_entries(world);
+    /// Removes one of the user's own entries from its file.
+    fn delete(&mut self, section: &'static str, entry: &str) {
+        match take_out_entry(&self.library.0, self.ruleset.0.id, section, entry) {
+            Ok(kept) => {
+                self.toasts.show_info(text::removed(entry, &kept));
+                self.reload();
+            }
+            Err(why) => self.toasts.show_error(text::not_removed(why)),
         }
-        Err(why) => {
-            let words = text::not_saved(why);
-            world.resource_mut::<Toasts>().show_error(words);
+    }
+
+    /// Writes the entry into one of the user's own files, and closes the form.
+    fn save(&mut self) {
+        let Some(form) = &self.forms.form else {
+            return;
+        };
+        match save_entries(&self.library.0, form.ruleset, &[form.entry()]) {
+            Ok(files) => {
+                let files = files.iter().map(|file| file.display().to_string());
+                let files = files.collect::<Vec<_>>().join(", ");
+                self.toasts.show_info(text::saved(&form.id, &files));
+                self.forms.close_form();
+                self.forms.changed = false;
+                self.reload();
+            }
+            Err(why) => self.toasts.show_error(text::not_saved(why)),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
@@ -16,7 +17,7 @@ use crate::view::{
 
 use super::browse::Browser;
 use super::register::RegisterFeature;
-use super::submission::changed;
+use super::submission::FightChanges;
 use super::windows::{GmWindow, RegisterWindow};
 
 /// Maximum side length of a handout's picture, in pixels; no monitor has more.
@@ -46,26 +47,23 @@ fn show_window(
 }
 
 /// Carries out a request about handouts.
-fn carry_out(In(act): In<HandoutAct>, world: &mut World) {
+fn carry_out(
+    In(act): In<HandoutAct>,
+    mut handouts: Handouts,
+    mut browser: ResMut<Browser>,
+    mut coming: ResMut<PendingPicture>,
+    waker: Res<WindowWaker>,
+) {
     match act {
-        HandoutAct::Browse => {
-            let mut browser = world.resource_mut::<Browser>();
-            browser.open(FileFilter::Anything, HandoutAct::Read);
+        HandoutAct::Browse => browser.open(FileFilter::Anything, HandoutAct::Read),
+        HandoutAct::Read(path) => {
+            let file = path.clone();
+            let reading = Background::begin_one("handout", &waker, move || pixels_of(&file));
+            coming.0 = Some(reading);
+            handouts.await_picture(path);
         }
-        HandoutAct::Read(path) => read(world, path),
-        HandoutAct::Show(page) => show(world, page),
+        HandoutAct::Show(page) => handouts.show(page),
     }
-}
-
-/// Starts reading the picture in a file; it is not shown to the players yet.
-pub fn read(world: &mut World, path: PathBuf) {
-    let waker = world.resource::<WindowWaker>();
-    let file = path.clone();
-    let reading = Background::begin_one("handout", waker, move || pixels_of(&file));
-    world.resource_mut::<PendingPicture>().0 = Some(reading);
-    world.resource_mut::<Handout>().picture = HandoutPicture::Reading(path);
-    world.resource_mut::<HandoutUi>().open_picture();
-    changed(world);
 }
 
 fn pixels_of(file: &Path) -> Result<Pixels, String> {
@@ -95,24 +93,41 @@ fn receive_picture(
     redraw.write(RequestRedraw);
 }
 
-/// Shows the players a full-size page in their window, which is opened if necessary; `None` hides the handout.
-pub fn show(world: &mut World, page: Option<HandoutPage>) {
-    if page.is_some() {
-        let mut screen = world.resource_mut::<PlayersScreen>();
-        let mut wanted = *screen;
-        wanted.shown = true;
-        screen.set_if_neq(wanted);
+/// The handout, the GM's window for it, and the player window.
+#[derive(SystemParam)]
+struct Handouts<'w> {
+    handout: ResMut<'w, Handout>,
+    window: ResMut<'w, HandoutUi>,
+    screen: ResMut<'w, PlayersScreen>,
+    changes: FightChanges<'w>,
+}
+
+impl Handouts<'_> {
+    /// Shows the GM that the picture in a file is being read; it is not shown to the players yet.
+    fn await_picture(&mut self, path: PathBuf) {
+        self.handout.picture = HandoutPicture::Reading(path);
+        self.window.open_picture();
+        self.changes.note();
     }
-    world.resource_mut::<Handout>().shown = page;
-    changed(world);
+
+    /// Shows the players a full-size page in their window, which is opened if necessary; `None` hides the handout.
+    fn show(&mut self, page: Option<HandoutPage>) {
+        if page.is_some() {
+            let mut wanted = *self.screen;
+            wanted.shown = true;
+            self.screen.set_if_neq(wanted);
+        }
+        self.handout.shown = page;
+        self.changes.note();
+    }
 }
 
 /// Hides the current handout, or asks which one to show.
-pub fn toggle(world: &mut World) {
-    if world.resource::<Handout>().shown.is_some() {
-        show(world, None);
+fn toggle(mut handouts: Handouts) {
+    if handouts.handout.shown.is_some() {
+        handouts.show(None);
     } else {
-        world.resource_mut::<HandoutUi>().open = true;
+        handouts.window.open = true;
     }
 }
 

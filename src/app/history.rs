@@ -4,74 +4,79 @@ use bevy::prelude::*;
 
 use crate::encounter::{self, ReplayError};
 use crate::gm::notice;
-use crate::view::{DiceEntry, HistoryAct, actions};
+use crate::view::{DiceEntry, FeatureRequest, HistoryAct, Request, Tool, actions};
 
 use super::encounter_file;
-use super::register::RegisterFeature;
-use super::submission::{changed, put_tool_away, select_next_actor};
+use super::register::{RegisterFeature, run_system};
+use super::submission::{TurnView, put_tool_away};
 use super::text::requests as text;
 use super::toasts::Toasts;
 
 /// Registers the actions and requests.
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
-        .add_action(&actions::UNDO, |world: &mut World| {
-            undo_or_redo(world, encounter::undo, text::NOTHING_TO_UNDO);
-        })
-        .add_action(&actions::REDO, |world: &mut World| {
-            undo_or_redo(world, encounter::redo, text::NOTHING_TO_REDO);
-        })
+        .add_request(take_step)
+        .add_action(&actions::UNDO, || Request::from(HistoryStep::Undo))
+        .add_action(&actions::REDO, || Request::from(HistoryStep::Redo))
         .add_action(&actions::RESTART, restart);
 }
 
+/// A step in the history of the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HistoryStep {
+    Undo,
+    Redo,
+    To(HistoryAct),
+}
+
+impl FeatureRequest for HistoryStep {}
+
 /// Carries out a request to the history.
-fn carry_out(In(act): In<HistoryAct>, world: &mut World) {
-    jump_in_history(world, |world| match act {
-        HistoryAct::Jump(entry) => encounter::go_to(world, entry).map(|()| true),
-        HistoryAct::SwitchBranch(end) => encounter::switch_branch(world, end).map(|()| true),
-    });
+fn carry_out(In(act): In<HistoryAct>) -> Request {
+    HistoryStep::To(act).into()
 }
 
-/// Carries out an undo or a redo, or shows that there is `nothing` to do.
-fn undo_or_redo(
-    world: &mut World,
-    go: impl FnOnce(&mut World) -> Result<bool, ReplayError>,
-    nothing: &str,
-) {
-    let mut found = true;
-    jump_in_history(world, |world| {
-        let done = go(world);
-        found = !matches!(done, Ok(false));
-        done
-    });
-    if !found {
-        let words = nothing.to_owned();
-        world.resource_mut::<Toasts>().show_info(words);
-    }
-}
-
-/// Carries out an undo, a redo or a jump.
-fn jump_in_history(world: &mut World, go: impl FnOnce(&mut World) -> Result<bool, ReplayError>) {
+/// Takes a step: it replaces the state of the fight, and with it all of the world that the rules know.
+fn take_step(In(step): In<HistoryStep>, world: &mut World) {
     world.resource_mut::<DiceEntry>().pending = None;
-    put_tool_away(world);
-    match go(world) {
-        Ok(true) => {
-            select_next_actor(world, &[]);
-            changed(world);
+    put_tool_away(world.resource_mut::<Tool>());
+    let done = match step {
+        HistoryStep::Undo => encounter::undo(world),
+        HistoryStep::Redo => encounter::redo(world),
+        HistoryStep::To(HistoryAct::Jump(entry)) => encounter::go_to(world, entry).map(|()| true),
+        HistoryStep::To(HistoryAct::SwitchBranch(end)) => {
+            encounter::switch_branch(world, end).map(|()| true)
         }
-        Ok(false) => {}
+    };
+    run_system(world, show_step, (step, done));
+}
+
+/// Shows what follows from a step, or that there is nothing to do.
+fn show_step(
+    In((step, done)): In<(HistoryStep, Result<bool, ReplayError>)>,
+    mut turn: TurnView,
+    mut toasts: ResMut<Toasts>,
+) {
+    match done {
+        Ok(true) => {
+            turn.select_next_actor(&[]);
+            turn.changes.note();
+        }
+        Ok(false) => match step {
+            HistoryStep::Undo => toasts.show_info(text::NOTHING_TO_UNDO.to_owned()),
+            HistoryStep::Redo => toasts.show_info(text::NOTHING_TO_REDO.to_owned()),
+            HistoryStep::To(_) => {}
+        },
         Err(diverged) => {
-            world
-                .resource_mut::<Toasts>()
-                .show_error(notice::divergence_notice(&diverged));
-            changed(world);
+            toasts.show_error(notice::divergence_notice(&diverged));
+            turn.changes.note();
         }
     }
 }
 
-/// Goes back to the beginning of the fight. If the encounter file has changed, the GM is asked first.
-fn restart(world: &mut World) {
-    if !encounter_file::ask_if_changed(world) {
-        jump_in_history(world, |world| encounter::go_to(world, None).map(|()| true));
-    }
+/// Goes back to the beginning of the fight. If the encounter file has changed, the GM is asked first: that compares the
+/// file with the whole fight.
+fn restart(world: &mut World) -> Option<Request> {
+    let asks = encounter_file::ask_if_changed(world);
+    (!asks).then(|| HistoryAct::Jump(None).into())
 }

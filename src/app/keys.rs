@@ -69,7 +69,7 @@ impl KeyFocus<'_, '_> {
     }
 }
 
-/// What keys do on the map: the selection, the mouse, the cursor and Prepare mode.
+/// The targets of keys on the map: the selection, the mouse, the cursor and Prepare mode.
 #[derive(SystemParam)]
 struct KeyTargets<'w, 's> {
     reader: BattleReader<'w, 's>,

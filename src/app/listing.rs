@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
@@ -42,25 +43,47 @@ pub fn plugin(app: &mut App) {
 
 /// Waits for the list in preparation, and shows it.
 #[cfg(test)]
-pub fn wait_for_list(world: &mut World) {
-    let coming = world.resource_mut::<PendingListing>().0.take();
-    let coming = coming.expect("a list has been begun");
-    world.resource_mut::<Fights>().0 = coming.wait().expect("it is sent");
+pub fn wait_for_list(mut coming: ResMut<PendingListing>, mut fights: ResMut<Fights>) {
+    let coming = coming.0.take().expect("a list has been begun");
+    fights.0 = coming.wait().expect("it is sent");
 }
 
-/// Starts listing the fights. An older list in preparation is abandoned.
-pub fn list_fights(
-    library: Res<OpenLibrary>,
-    waker: Res<WindowWaker>,
-    keeping: Res<FightStorage>,
-    mut coming: ResMut<PendingListing>,
-    mut fights: ResMut<Fights>,
-) {
-    // The open fight is known at once.
-    fights.0.open = keeping.path().map(Path::to_owned);
-    let library = library.0.clone();
-    let list = move || Ok(listed(&library));
-    coming.0 = Some(Background::begin_one("list", &waker, list));
+/// Lists the fights on another thread.
+#[derive(SystemParam)]
+pub struct FightLister<'w> {
+    library: Res<'w, OpenLibrary>,
+    waker: Res<'w, WindowWaker>,
+    storage: Res<'w, FightStorage>,
+    coming: ResMut<'w, PendingListing>,
+    comparing: ResMut<'w, PendingComparison>,
+    fights: ResMut<'w, Fights>,
+}
+
+impl FightLister<'_> {
+    /// Starts listing the fights. An older list in preparation is abandoned.
+    pub fn list(&mut self) {
+        // The open fight is known at once.
+        self.fights.0.open = self.storage.path().map(Path::to_owned);
+        let library = self.library.0.clone();
+        let list = move || Ok(listed(&library));
+        self.coming.0 = Some(Background::begin_one("list", &self.waker, list));
+    }
+
+    /// Starts comparing a backup with its fight; the result is shown in the list.
+    pub fn compare(&mut self, fight: PathBuf, other: PathBuf) {
+        let library = self.library.0.clone();
+        let comparing = Background::begin_one("compare", &self.waker, move || {
+            let words = library.compare(&fight, &other);
+            let words = words.unwrap_or_else(|why| vec![text::cannot_compare(why)]);
+            Ok(BackupDiff { path: other, words })
+        });
+        self.comparing.0 = Some(comparing);
+    }
+}
+
+/// Lists the fights.
+pub fn list_fights(mut lister: FightLister) {
+    lister.list();
 }
 
 /// Shows the list or a comparison once it is finished.
@@ -92,26 +115,6 @@ fn receive_list(
             Err(why) => toasts.show_error(text::cannot_compare(why)),
         }
         redraw.write(RequestRedraw);
-    }
-}
-
-/// Starts comparing a backup with its fight; the result is shown in the list.
-pub fn compare(world: &mut World, fight: PathBuf, other: PathBuf) {
-    let library = world.resource::<OpenLibrary>().0.clone();
-    let waker = world.resource::<WindowWaker>();
-    let comparing = Background::begin_one("compare", waker, move || {
-        let words = library.compare(&fight, &other);
-        let words = words.unwrap_or_else(|why| vec![text::cannot_compare(why)]);
-        Ok(BackupDiff { path: other, words })
-    });
-    world.resource_mut::<PendingComparison>().0 = Some(comparing);
-}
-
-/// Updates the list of fights.
-pub fn bring_up_to_date(world: &mut World) {
-    if let Err(error) = world.run_system_cached(list_fights) {
-        let words = text::cannot_update(error);
-        world.resource_mut::<Toasts>().show_error(words);
     }
 }
 

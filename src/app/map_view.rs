@@ -2,11 +2,11 @@
 
 use bevy::prelude::*;
 
-use crate::view::{CameraRequest, Selection, Settings, actions};
+use crate::view::{CameraRequest, Selection, Settings, acting, actions};
 
 use super::cursor;
 use super::register::RegisterFeature;
-use super::submission::active;
+use super::submission::FightReader;
 
 /// Registers the actions.
 pub fn plugin(app: &mut App) {
@@ -30,12 +30,14 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Centres on the combatant whose turn it is, and selects it.
-fn find_active(world: &mut World) {
-    if let Some(who) = active(world) {
-        world
-            .resource_mut::<Selection>()
-            .set_if_neq(Selection(Some(who)));
-        *world.resource_mut::<CameraRequest>() = CameraRequest::Centre(who);
+fn find_active(
+    mut fight: FightReader,
+    mut selection: ResMut<Selection>,
+    mut camera: ResMut<CameraRequest>,
+) {
+    if let Some(who) = acting(&fight.battle(), selection.0) {
+        selection.set_if_neq(Selection(Some(who)));
+        *camera = CameraRequest::Centre(who);
     }
 }
 

@@ -2,32 +2,16 @@
 
 use bevy::prelude::*;
 
-use crate::encounter;
 use crate::gm::marker::{self, MarkerUi};
-use crate::grid::Cell;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::marking::MarkerEdit;
-use crate::rules::state::MarkerId;
+use crate::rules::state::BattleReader;
 use crate::view::marking::new_marker;
-use crate::view::{Drawing, FightClosed, Gesture, MarkerAct, Pen, Sketch, Tool, actions};
+use crate::view::{FightClosed, MarkerAct, Pen, Request, Tool, actions};
 
-use super::prepare;
+use super::prepare::PrepareMode;
 use super::register::RegisterFeature;
-use super::submission::submit_all;
 use super::windows::{GmWindow, RegisterWindow};
-
-/// Opens a marker for editing, or a new one on a square.
-pub fn edit(world: &mut World, at: Cell, marker: Option<MarkerId>) {
-    let like = world.resource::<MarkerUi>().like.clone();
-    let (marker, is_new) = encounter::read(world, |battle| {
-        let markings = battle.markings;
-        match marker.and_then(|id| markings.marker(id)) {
-            Some(known) => (known.clone(), false),
-            None => (new_marker(markings, at, like.as_ref()), true),
-        }
-    });
-    world.resource_mut::<MarkerUi>().open(marker, is_new);
-}
 
 /// The pen that the GM used last, with its colour and its audience.
 #[derive(Resource, Clone, Copy, Debug, Default)]
@@ -42,12 +26,8 @@ pub fn plugin(app: &mut App) {
         })
         .add_action(&actions::PEN, take_pen)
         .add_action(&actions::MARKER, take_markers)
-        .add_action(&actions::ERASE_LINES, |world: &mut World| {
-            submit_all(
-                world,
-                [EncounterCommand::Mark(MarkerEdit::Wipe)].into(),
-                false,
-            );
+        .add_action(&actions::ERASE_LINES, || {
+            Request::Submit(vec![EncounterCommand::Mark(MarkerEdit::Wipe)])
         })
         .init_resource::<LastPen>()
         .add_systems(Update, remember_pen);
@@ -58,9 +38,16 @@ fn show(mut window: GmWindow, mut marker: ResMut<MarkerUi>) {
 }
 
 /// Carries out a request about markers.
-fn carry_out(In(act): In<MarkerAct>, world: &mut World) {
+fn carry_out(In(act): In<MarkerAct>, reader: BattleReader, mut window: ResMut<MarkerUi>) {
     match act {
-        MarkerAct::Edit(at, marker) => edit(world, at, marker),
+        MarkerAct::Edit(at, marker) => {
+            let markings = reader.battle().markings;
+            let (marker, is_new) = match marker.and_then(|id| markings.marker(id)) {
+                Some(known) => (known.clone(), false),
+                None => (new_marker(markings, at, window.like.as_ref()), true),
+            };
+            window.open(marker, is_new);
+        }
     }
 }
 
@@ -73,23 +60,18 @@ fn remember_pen(tool: Res<Tool>, mut last: ResMut<LastPen>) {
 }
 
 /// Selects the pen, or puts it away.
-pub fn take_pen(world: &mut World) {
-    let pen = world.resource::<LastPen>().0;
-    let is_held = matches!(world.resource::<Tool>(), Tool::Pen(_));
-    toggle_tool(world, (!is_held).then_some(Tool::Pen(pen)));
+fn take_pen(pen: Res<LastPen>, prepare: PrepareMode) {
+    let is_held = matches!(*prepare.tool, Tool::Pen(_));
+    toggle_tool(prepare, (!is_held).then_some(Tool::Pen(pen.0)));
 }
 
 /// Selects the marker tool, or puts it away.
-pub fn take_markers(world: &mut World) {
-    let is_held = *world.resource::<Tool>() == Tool::Mark;
-    toggle_tool(world, (!is_held).then_some(Tool::Mark));
+fn take_markers(prepare: PrepareMode) {
+    let is_held = *prepare.tool == Tool::Mark;
+    toggle_tool(prepare, (!is_held).then_some(Tool::Mark));
 }
 
-fn toggle_tool(world: &mut World, tool: Option<Tool>) {
-    if world.resource::<Drawing>().on {
-        prepare::toggle(world);
-    }
-    world.resource_mut::<Sketch>().cancel();
-    *world.resource_mut::<Gesture>() = Gesture::default();
-    *world.resource_mut::<Tool>() = tool.unwrap_or_default();
+fn toggle_tool(mut prepare: PrepareMode, tool: Option<Tool>) {
+    prepare.leave();
+    prepare.take_tool(tool.unwrap_or_default());
 }

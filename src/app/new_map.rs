@@ -5,17 +5,20 @@ use bevy::prelude::*;
 use crate::gm::new_map::{self, NewMapUi};
 use crate::view::{Settings, actions};
 
-use super::listing::{Fights, bring_up_to_date};
+use super::listing::{FightLister, Fights};
 use super::register::RegisterFeature;
 use super::windows::{GmWindow, RegisterWindow};
 
 /// Registers the action and the window.
 pub fn plugin(app: &mut App) {
-    app.add_action(&actions::EMPTY_MAP, |world: &mut World| {
-        bring_up_to_date(world);
-        world.resource_mut::<NewMapUi>().open = true;
-    })
-    .add_window::<NewMapUi, _>(show);
+    app.add_action(&actions::EMPTY_MAP, open)
+        .add_window::<NewMapUi, _>(show);
+}
+
+/// Opens the window. It asks for rules, which are in the list of fights.
+fn open(mut lister: FightLister, mut new_map: ResMut<NewMapUi>) {
+    lister.list();
+    new_map.open = true;
 }
 
 fn show(

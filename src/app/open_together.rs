@@ -5,28 +5,45 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 
 use crate::gm::saving::SavingModel;
+use crate::view::{FeatureRequest, StorageAct};
 
+use super::register::run_system;
+use super::requests::carry_out;
 use super::saving::FightStorage;
+use super::text;
 use super::toasts::Toasts;
-use super::{picture, text};
 
-/// Opens files one after another, or imports their content.
-pub fn open(world: &mut World, sources: Vec<PathBuf>) {
-    let mut toasts = world.resource_mut::<Toasts>();
-    toasts.dismiss();
-    toasts.hold(true);
+/// Files to open one after another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FilesToOpen(pub Vec<PathBuf>);
+
+impl FeatureRequest for FilesToOpen {}
+
+/// Opens files one after another, or imports their content. Each is opened before the next, because the user may have to
+/// be asked something first.
+pub fn open(In(files): In<FilesToOpen>, world: &mut World) {
+    run_system(world, hold_toasts, ());
     let mut opened = Vec::new();
-    let mut waiting = sources.into_iter();
+    let mut waiting = files.0.into_iter();
     while !is_asking(world)
         && let Some(source) = waiting.next()
     {
-        picture::open(world, source.clone());
+        carry_out(world, StorageAct::Open(source.clone()).into());
         if world.resource::<FightStorage>().source() == source {
             opened.push(source);
         }
     }
-    let left: Vec<PathBuf> = waiting.collect();
-    let mut toasts = world.resource_mut::<Toasts>();
+    run_system(world, report, (opened, waiting.collect()));
+}
+
+/// Keeps all toasts from now on.
+fn hold_toasts(mut toasts: ResMut<Toasts>) {
+    toasts.dismiss();
+    toasts.hold(true);
+}
+
+/// Reports which files were opened, and which were not.
+fn report(In((opened, left)): In<(Vec<PathBuf>, Vec<PathBuf>)>, mut toasts: ResMut<Toasts>) {
     toasts.hold(false);
     if let Some(words) = opened_notice(&opened) {
         toasts.show_notice(words);

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 
-use crate::encounter;
 use crate::gm::PanelLayout;
 use crate::gm::prepare::show_loading;
 use crate::gm::shared::window::UiWindow;
@@ -18,16 +18,15 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::state::BattleReader;
 use crate::view::drawing::{FoundGrid, ProposalKind, Proposals, Search};
 use crate::view::{
-    Background, BackgroundResult, DrawTool, Drawing, FileFilter, PanelSystems, Pencil, PictureAct,
-    Revision, WindowWaker,
+    Background, BackgroundResult, DrawTool, Drawing, FeatureRequest, FileFilter, PanelSystems,
+    Pencil, PictureAct, Request, Revision, WindowWaker,
 };
 
 use super::browse::Browser;
-use super::prepare;
+use super::prepare::PrepareMode;
 use super::register::RegisterFeature;
-use super::saving::{self, FightStorage};
+use super::saving::{FightStorage, FightToOpen};
 use super::startup::{self, OpenLibrary};
-use super::submission;
 use super::text;
 use super::toasts::Toasts;
 
@@ -37,6 +36,7 @@ const LOOKED_AT: u32 = 4096;
 /// Handles the picture under the map.
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
+        .add_request(fit_opened_picture)
         .init_resource::<GridSearch>()
         .init_resource::<WallSearch>()
         .add_systems(PostStartup, start_fitting_first_picture)
@@ -72,18 +72,74 @@ fn show_progress(
     }
 }
 
+/// The picture that is being fitted to the grid, in Prepare mode.
+#[derive(SystemParam)]
+struct PictureFitting<'w> {
+    prepare: PrepareMode<'w>,
+    grid: ResMut<'w, GridSearch>,
+    walls: ResMut<'w, WallSearch>,
+}
+
 /// Carries out a request about the picture under the map.
-fn carry_out(In(act): In<PictureAct>, world: &mut World) {
+fn carry_out(
+    In(act): In<PictureAct>,
+    mut fitting: PictureFitting,
+    reader: BattleReader,
+    mut browser: ResMut<Browser>,
+) -> Vec<Request> {
     match act {
-        PictureAct::Browse => {
-            let mut browser = world.resource_mut::<Browser>();
-            browser.open(FileFilter::Anything, PictureAct::Lay);
-        }
-        PictureAct::Lay(path) => lay(world, &path),
-        PictureAct::SetBlock(block) => set_block(world, block),
-        PictureAct::FindGrid => find_grid(world),
-        PictureAct::DiscardGrid => discard_grid(world),
-        PictureAct::FindWalls => find_walls(world),
+        PictureAct::Browse => browser.open(FileFilter::Anything, PictureAct::Lay),
+        PictureAct::Lay(path) => return fitting.lay(reader.battle().map, &path),
+        PictureAct::SetBlock(block) => fitting.prepare.drawing.fit.block = block,
+        PictureAct::FindGrid => fitting.find_grid(),
+        PictureAct::DiscardGrid => fitting.prepare.drawing.fit.search = Search::Idle,
+        PictureAct::FindWalls => fitting.find_walls(),
+    }
+    Vec::new()
+}
+
+impl PictureFitting<'_> {
+    /// Opens the map that was made from a picture in Prepare mode, so that the picture can be fitted.
+    fn start(&mut self) {
+        self.prepare.toggle();
+        self.select_picture_tool();
+        self.find_grid();
+    }
+
+    fn select_picture_tool(&mut self) {
+        let pencil = Pencil {
+            tool: DrawTool::Picture,
+            ..self.prepare.drawing.pencil.clone()
+        };
+        self.prepare.take_pencil(pencil);
+    }
+
+    /// Places the picture in a file under the map, as wide as the map, or where a picture of the same shape was, and
+    /// searches for its grid then.
+    fn lay(&mut self, map: &BattleMap, path: &Path) -> Vec<Request> {
+        let (file, pixels) = match self.prepare.library.0.take_picture(path) {
+            Ok(taken) => taken,
+            Err(why) => {
+                self.prepare.toasts.show_error(why);
+                return Vec::new();
+            }
+        };
+        let picture = placement_of(map, file, pixels);
+        self.select_picture_tool();
+        let stroke = EncounterCommand::Draw(Stroke::Picture(Some(picture)));
+        vec![Request::Submit(vec![stroke]), PictureAct::FindGrid.into()]
+    }
+
+    /// Searches for the grid of the picture, once it is loaded.
+    fn find_grid(&mut self) {
+        self.grid.0 = None;
+        self.prepare.drawing.fit.search = Search::Running;
+    }
+
+    /// Searches for walls in the picture, once it is loaded.
+    fn find_walls(&mut self) {
+        self.walls.0 = None;
+        self.prepare.drawing.fit.looks_for_walls = true;
     }
 }
 
@@ -98,67 +154,50 @@ type Lines = Vec<Vec<Point>>;
 #[derive(Resource, Default)]
 struct WallSearch(Option<(Arc<BattleMap>, BackgroundResult<Lines>)>);
 
+/// A map that is being opened from a picture, to fit the picture then.
+#[derive(Clone, Debug, PartialEq)]
+struct PictureToFit(PathBuf);
+
+impl FeatureRequest for PictureToFit {}
+
 /// Opens a fight, a save or a map. A picture is placed under the map in Prepare mode. Otherwise it becomes a new map,
 /// which is opened in Prepare mode, and its grid is searched.
-pub fn open(world: &mut World, source: PathBuf) {
+pub fn open(In(source): In<PathBuf>, drawing: Res<Drawing>, start: Res<StartUi>) -> Vec<Request> {
     if !is_picture(&source) {
-        saving::open(world, source);
-        return;
+        return vec![FightToOpen(source).into()];
     }
     // Nothing is added from the start page to the fight behind it.
-    if world.resource::<Drawing>().on && !world.resource::<StartUi>().is_open() {
-        lay(world, &source);
-        return;
+    if drawing.on && !start.is_open() {
+        return vec![PictureAct::Lay(source).into()];
     }
-    saving::open(world, source.clone());
-    // A question to the user may come first, or the file may not be a picture after all.
-    if world.resource::<FightStorage>().source() == source {
-        start_fitting(world);
-    }
+    vec![
+        FightToOpen(source.clone()).into(),
+        PictureToFit(source).into(),
+    ]
 }
 
-/// Opens the map that was made from a picture in Prepare mode, so that the picture can be fitted.
-fn start_fitting(world: &mut World) {
-    prepare::toggle(world);
-    select_picture_tool(world);
-    find_grid(world);
+/// Fits the picture of a map that has been opened. A question to the user may come first, or the file may not be a
+/// picture after all.
+fn fit_opened_picture(
+    In(picture): In<PictureToFit>,
+    storage: Res<FightStorage>,
+    mut fitting: PictureFitting,
+) {
+    if storage.source() == picture.0 {
+        fitting.start();
+    }
 }
 
 /// Prepares the map that the program was opened with, if it is a picture.
-fn start_fitting_first_picture(world: &mut World) {
-    if is_picture(world.resource::<FightStorage>().source()) {
-        start_fitting(world);
+fn start_fitting_first_picture(storage: Res<FightStorage>, mut fitting: PictureFitting) {
+    if is_picture(storage.source()) {
+        fitting.start();
     }
 }
 
 fn is_picture(path: &Path) -> bool {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     ["png", "jpg", "jpeg", "webp"].contains(&ending.to_lowercase().as_str())
-}
-
-fn select_picture_tool(world: &mut World) {
-    let pencil = Pencil {
-        tool: DrawTool::Picture,
-        ..world.resource::<Drawing>().pencil.clone()
-    };
-    prepare::take_pencil(world, pencil);
-}
-
-/// Places the picture in a file under the map, as wide as the map, or where a picture of the same shape was.
-pub fn lay(world: &mut World, path: &Path) {
-    let taken = world.resource::<OpenLibrary>().0.take_picture(path);
-    let (file, pixels) = match taken {
-        Ok(taken) => taken,
-        Err(why) => {
-            world.resource_mut::<Toasts>().show_error(why);
-            return;
-        }
-    };
-    let picture = encounter::read(world, |battle| placement_of(battle.map, file, pixels));
-    select_picture_tool(world);
-    let stroke = EncounterCommand::Draw(Stroke::Picture(Some(picture)));
-    submission::submit_all(world, [stroke].into(), false);
-    find_grid(world);
 }
 
 fn placement_of(map: &BattleMap, file: String, (wide, high): (u32, u32)) -> Picture {
@@ -179,23 +218,6 @@ fn placement_of(map: &BattleMap, file: String, (wide, high): (u32, u32)) -> Pict
         Point::default(),
         Point::new(across, (down as i32).max(1)),
     )
-}
-
-/// Sets the corners of a block of known cells on the picture, or removes them.
-pub fn set_block(world: &mut World, block: Option<(Point, Point)>) {
-    world.resource_mut::<Drawing>().fit.block = block;
-}
-
-/// Searches for the grid of the picture, once it is loaded.
-pub fn find_grid(world: &mut World) {
-    world.resource_mut::<GridSearch>().0 = None;
-    world.resource_mut::<Drawing>().fit.search = Search::Running;
-}
-
-/// Searches for walls in the picture, once it is loaded.
-pub fn find_walls(world: &mut World) {
-    world.resource_mut::<WallSearch>().0 = None;
-    world.resource_mut::<Drawing>().fit.looks_for_walls = true;
 }
 
 /// Searches for walls on another thread, and proposes the results.
@@ -251,22 +273,21 @@ fn look_for_walls(
     search.0 = Some((map, look));
 }
 
-/// Discards the found grid.
-pub fn discard_grid(world: &mut World) {
-    world.resource_mut::<Drawing>().fit.search = Search::Idle;
-}
-
 /// Shows another picture if the map's picture has changed, for example by an undo.
-fn show_changed_picture(world: &mut World, mut shown: Local<Option<String>>) {
-    let file = |map: &BattleMap| map.picture().map(|picture| picture.file.clone());
-    let now = encounter::read(world, |battle| file(battle.map));
+fn show_changed_picture(
+    reader: BattleReader,
+    storage: Res<FightStorage>,
+    library: Res<OpenLibrary>,
+    mut picture: ResMut<MapPicture>,
+    mut shown: Local<Option<String>>,
+) {
+    let battle = reader.battle();
+    let now = battle.map.picture().map(|picture| picture.file.clone());
     if *shown == now {
         return;
     }
     *shown = now;
-    let map = encounter::read(world, |battle| battle.map.clone());
-    let source = world.resource::<FightStorage>().source().to_owned();
-    startup::show_picture_of(world, &map, &source);
+    startup::show_picture(&library.0, battle.map, storage.source(), &mut picture);
 }
 
 /// Stores the size of the picture.

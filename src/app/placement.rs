@@ -1,18 +1,19 @@
 //! Opens and closes the library, and copies, pastes and removes selected combatants.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::encounter;
 use crate::gm::library::LibraryUi;
-use crate::rules::state::CombatantId;
+use crate::rules::state::{BattleReader, CombatantId};
 use crate::view::placement::{copies_of, paste_commands, remove_commands};
 use crate::view::{
-    Cursor, DrawTool, Drawing, Group, Hover, Pencil, PlacementAct, Selection, Sketch, actions,
+    Cursor, DrawTool, Drawing, Group, Hover, Pencil, PlacementAct, Request, Selection, Sketch,
+    actions,
 };
 
-use super::prepare;
+use super::prepare::PrepareMode;
 use super::register::RegisterFeature;
-use super::submission::submit_all;
+use super::submission::FightReader;
 use super::text::placement as text;
 use super::toasts::Toasts;
 
@@ -26,108 +27,107 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Carries out a request of the library or the context menu.
-fn carry_out(In(act): In<PlacementAct>, world: &mut World) {
+fn carry_out(In(act): In<PlacementAct>, mut copying: CombatantCopier, mut sketch: ResMut<Sketch>) {
     match act {
-        PlacementAct::Copy(who) => copy(world, &who),
-        PlacementAct::PlaceAtRelease => place_at_release(world),
+        PlacementAct::Copy(who) => copying.copy(&who),
+        // The combatants are placed where the left button is released.
+        PlacementAct::PlaceAtRelease => sketch.carries = true,
     }
 }
 
 /// Opens the library with the focus in its search field; if it is open already, returns to the fight.
-fn toggle_library(world: &mut World) {
-    if world.resource::<Drawing>().shows_library() {
-        prepare::toggle(world);
+fn toggle_library(mut prepare: PrepareMode, mut library: ResMut<LibraryUi>) {
+    if prepare.drawing.shows_library() {
+        prepare.toggle();
         return;
     }
-    if !world.resource::<Drawing>().on {
-        prepare::toggle(world);
+    if !prepare.drawing.on {
+        prepare.toggle();
     }
     let pencil = Pencil {
         tool: DrawTool::Creatures,
-        ..world.resource::<Drawing>().pencil.clone()
+        ..prepare.drawing.pencil.clone()
     };
-    prepare::take_pencil(world, pencil);
-    world.resource_mut::<LibraryUi>().open();
-}
-
-/// Cancels the current placement; returns true if there was one.
-pub(super) fn cancel_placement(world: &mut World) -> bool {
-    if !world.resource::<Drawing>().places_combatants() {
-        return false;
-    }
-    let mut drawing = world.resource_mut::<Drawing>();
-    drawing.pencil.newcomers.clear();
-    world.resource_mut::<Sketch>().cancel();
-    true
-}
-
-/// Places the combatants where the left button is released.
-fn place_at_release(world: &mut World) {
-    world.resource_mut::<Sketch>().carries = true;
+    prepare.take_pencil(pencil);
+    library.open();
 }
 
 /// Returns the selected combatants: the group, or a single one.
-fn selected(world: &World) -> Vec<CombatantId> {
-    let group = &world.resource::<Group>().0;
-    match group.is_empty() {
-        true => world.resource::<Selection>().0.into_iter().collect(),
-        false => group.clone(),
+fn selected(group: &Group, selection: Selection) -> Vec<CombatantId> {
+    match group.0.is_empty() {
+        true => selection.0.into_iter().collect(),
+        false => group.0.clone(),
     }
 }
 
-fn copy_selected(world: &mut World) {
-    let who = selected(world);
-    copy(world, &who);
+fn copy_selected(mut copying: CombatantCopier, group: Res<Group>, selection: Res<Selection>) {
+    copying.copy(&selected(&group, *selection));
 }
 
-/// Copies these combatants for pasting.
-fn copy(world: &mut World, who: &[CombatantId]) {
-    let copies = encounter::read(world, |battle| copies_of(battle, who));
-    let many = copies.len();
-    if many == 0 {
-        nobody_selected(world);
-        return;
+/// Copies combatants for pasting.
+#[derive(SystemParam)]
+struct CombatantCopier<'w, 's> {
+    reader: BattleReader<'w, 's>,
+    drawing: ResMut<'w, Drawing>,
+    toasts: ResMut<'w, Toasts>,
+}
+
+impl CombatantCopier<'_, '_> {
+    /// Copies these combatants.
+    fn copy(&mut self, who: &[CombatantId]) {
+        let copies = copies_of(&self.reader.battle(), who);
+        let many = copies.len();
+        if many == 0 {
+            nobody_selected(&mut self.toasts);
+            return;
+        }
+        self.drawing.copied = copies;
+        self.toasts.show_info(text::copied(many));
     }
-    world.resource_mut::<Drawing>().copied = copies;
-    let words = text::copied(many);
-    world.resource_mut::<Toasts>().show_info(words);
 }
 
 /// Pastes the copies around the square at the keyboard cursor or the mouse.
-fn paste(world: &mut World) {
-    let hovered = world.resource::<Hover>().cell;
-    let at = world.resource::<Cursor>().0.or(hovered);
-    let copies = world.resource::<Drawing>().copied.clone();
+fn paste(
+    hover: Res<Hover>,
+    cursor: Res<Cursor>,
+    drawing: Res<Drawing>,
+    mut fight: FightReader,
+    mut toasts: ResMut<Toasts>,
+) -> Option<Request> {
+    let at = cursor.0.or(hover.cell);
+    let copies = &drawing.copied;
     let words = match at {
         _ if copies.is_empty() => text::NOTHING_COPIED,
         None => text::POINT_TO_PASTE,
         Some(at) => {
-            let commands = encounter::read(world, |battle| paste_commands(battle, &copies, at));
+            let commands = paste_commands(&fight.battle(), copies, at);
             if !commands.is_empty() {
-                submit_all(world, commands.into(), false);
-                return;
+                return Some(Request::Submit(commands));
             }
             text::NO_ROOM
         }
     };
-    world
-        .resource_mut::<Toasts>()
-        .show_rejection(words.to_owned());
+    toasts.show_rejection(words.to_owned());
+    None
 }
 
 /// Removes the selected combatants from the map, as one act.
-fn remove_selected(world: &mut World) {
-    let who = selected(world);
-    let commands = encounter::read(world, |battle| remove_commands(battle, &who));
+fn remove_selected(
+    mut group: ResMut<Group>,
+    selection: Res<Selection>,
+    reader: BattleReader,
+    mut toasts: ResMut<Toasts>,
+) -> Option<Request> {
+    let who = selected(&group, *selection);
+    let commands = remove_commands(&reader.battle(), &who);
     if commands.is_empty() {
-        nobody_selected(world);
-        return;
+        nobody_selected(&mut toasts);
+        return None;
     }
-    submit_all(world, commands.into(), false);
-    world.resource_mut::<Group>().set_if_neq(Group::default());
+    group.set_if_neq(Group::default());
+    Some(Request::Submit(commands))
 }
 
-fn nobody_selected(world: &mut World) {
-    let words = text::NOTHING_SELECTED.to_owned();
-    world.resource_mut::<Toasts>().show_rejection(words);
+fn nobody_selected(toasts: &mut Toasts) {
+    toasts.show_rejection(text::NOTHING_SELECTED.to_owned());
 }

@@ -2,30 +2,25 @@
 
 use bevy::prelude::*;
 
-use crate::encounter;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::player_view::PlayerViewChange;
-use crate::rules::state::CombatantId;
+use crate::rules::state::BattleReader;
 use crate::view::{
-    Brush, Drawing, Finger, Follow, Gesture, PlayersAct, PlayersFrame, PlayersScreen, Sketch,
+    Brush, Finger, Follow, Gesture, PlayersAct, PlayersFrame, PlayersScreen, Request, Sketch,
     Sweep, Tool, ViewpointCombatant, actions,
 };
 
-use super::prepare;
+use super::prepare::PrepareMode;
 use super::register::RegisterFeature;
-use super::submission::{changed, submit_all};
+use super::submission::FightChanges;
 use super::text::players as text;
 use super::toasts::Toasts;
-use super::window_placement;
+use super::window_placement::Monitors;
 
 /// Registers the requests.
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
-        .add_action(&actions::PLAYERS_WINDOW, |world: &mut World| {
-            let mut screen = world.resource_mut::<PlayersScreen>();
-            screen.shown = !screen.shown;
-            changed(world);
-        })
+        .add_action(&actions::PLAYERS_WINDOW, toggle_window)
         .add_action(&actions::NEXT_FOG, show_next)
         .add_action(&actions::BLACKOUT, black_out)
         .add_action(&actions::FREEZE, freeze)
@@ -35,159 +30,172 @@ pub fn plugin(app: &mut App) {
         .add_action(&actions::PLAYERS_FRAME, toggle_frame)
         .add_action(&actions::NEXT_FOLLOW, follow_next)
         .add_action(&actions::POINT_OUT, toggle_pointing)
-        .add_action(&actions::REVEAL_BRUSH, |world: &mut World| {
-            take_brush(world, true);
+        .add_action(&actions::REVEAL_BRUSH, |prepare: PrepareMode| {
+            take_brush(prepare, true);
         })
-        .add_action(&actions::HIDE_BRUSH, |world: &mut World| {
-            take_brush(world, false);
+        .add_action(&actions::HIDE_BRUSH, |prepare: PrepareMode| {
+            take_brush(prepare, false);
         })
-        .add_action(&actions::PLAYERS_FULLSCREEN, |world: &mut World| {
-            let mut screen = world.resource_mut::<PlayersScreen>();
-            screen.fullscreen = !screen.fullscreen;
-            changed(world);
-        })
+        .add_action(&actions::PLAYERS_FULLSCREEN, toggle_fullscreen)
         .add_action(&actions::PLAYERS_NEXT_MONITOR, move_to_next_monitor);
 }
 
 /// Carries out a request about the players’ view.
-fn carry_out(In(act): In<PlayersAct>, world: &mut World) {
+fn carry_out(
+    In(act): In<PlayersAct>,
+    mut screen: ResMut<PlayersScreen>,
+    mut eyes: ResMut<ViewpointCombatant>,
+    mut changes: FightChanges,
+) {
     match act {
-        PlayersAct::FixView => fix_view(world),
-        PlayersAct::LookThrough(who) => look_through_eyes(world, who),
+        PlayersAct::FixView => fix_view(&mut screen),
+        PlayersAct::LookThrough(who) => {
+            *eyes = ViewpointCombatant(who);
+            changes.note();
+        }
     }
+}
+
+/// Opens the player window, or closes it.
+fn toggle_window(mut screen: ResMut<PlayersScreen>, mut changes: FightChanges) {
+    screen.shown = !screen.shown;
+    changes.note();
+}
+
+/// Lets the player window fill its monitor, or not.
+fn toggle_fullscreen(mut screen: ResMut<PlayersScreen>, mut changes: FightChanges) {
+    screen.fullscreen = !screen.fullscreen;
+    changes.note();
 }
 
 /// Changes how much of the map the players see.
-fn show_next(world: &mut World) {
-    let how = encounter::read(world, |battle| battle.shown.map_visibility().next());
+fn show_next(reader: BattleReader) -> Request {
+    let how = reader.battle().shown.map_visibility().next();
     let show = EncounterCommand::Show(PlayerViewChange::By(how));
-    submit_all(world, [show].into(), false);
+    Request::Submit(vec![show])
 }
 
 /// Freezes the player window, or unfreezes it. A window that was never shown cannot be frozen.
-pub fn freeze(world: &mut World) {
-    let screen = *world.resource::<PlayersScreen>();
+fn freeze(
+    mut screen: ResMut<PlayersScreen>,
+    mut changes: FightChanges,
+    mut toasts: ResMut<Toasts>,
+) {
     if !screen.shown && !screen.frozen {
-        let words = text::CANNOT_FREEZE.to_owned();
-        world.resource_mut::<Toasts>().show_rejection(words);
+        toasts.show_rejection(text::CANNOT_FREEZE.to_owned());
         return;
     }
-    world.resource_mut::<PlayersScreen>().frozen = !screen.frozen;
-    changed(world);
+    screen.frozen = !screen.frozen;
+    changes.note();
 }
 
 /// Blacks out the player window, or shows it again. If it is closed, a notice says so, because the effect is not
 /// visible.
-pub fn black_out(world: &mut World) {
-    let mut screen = world.resource_mut::<PlayersScreen>();
+fn black_out(
+    mut screen: ResMut<PlayersScreen>,
+    mut changes: FightChanges,
+    mut toasts: ResMut<Toasts>,
+) {
     screen.blackout = !screen.blackout;
-    let (shown, black) = (screen.shown, screen.blackout);
-    if !shown {
-        let words = text::will_open(black).to_owned();
-        world.resource_mut::<Toasts>().show_info(words);
+    if !screen.shown {
+        toasts.show_info(text::will_open(screen.blackout).to_owned());
     }
-    changed(world);
+    changes.note();
 }
 
 /// Moves the player window to the next monitor, from left to right.
-pub fn move_to_next_monitor(world: &mut World) {
-    let Some(next) = window_placement::next_monitor(world) else {
-        let words = text::NO_OTHER_MONITOR.to_owned();
-        world.resource_mut::<Toasts>().show_rejection(words);
+fn move_to_next_monitor(
+    monitors: Monitors,
+    mut screen: ResMut<PlayersScreen>,
+    mut changes: FightChanges,
+    mut toasts: ResMut<Toasts>,
+) {
+    let Some(next) = monitors.next() else {
+        toasts.show_rejection(text::NO_OTHER_MONITOR.to_owned());
         return;
     };
-    world.resource_mut::<PlayersScreen>().monitor = Some(next);
-    changed(world);
+    screen.monitor = Some(next);
+    changes.note();
 }
 
 /// Lets the mouse point something out without a held key, until the next call or Esc.
-pub fn toggle_pointing(world: &mut World) {
-    let is_up = !world.resource::<Finger>().is_up;
-    *world.resource_mut::<Gesture>() = Gesture::default();
-    *world.resource_mut::<Finger>() = Finger { is_up, ..default() };
+fn toggle_pointing(mut finger: ResMut<Finger>, mut gesture: ResMut<Gesture>) {
+    let is_up = !finger.is_up;
+    *gesture = Gesture::default();
+    *finger = Finger { is_up, ..default() };
 }
 
 /// Goes one step back: lowers the pointing finger, cancels a stroke, or stops looking through a combatant's eyes.
 /// Returns true if there was anything.
-pub fn step_back(world: &mut World) -> bool {
-    let mut finger = world.resource_mut::<Finger>();
+pub fn step_back(
+    mut finger: ResMut<Finger>,
+    mut sketch: ResMut<Sketch>,
+    mut eyes: ResMut<ViewpointCombatant>,
+    mut changes: FightChanges,
+) -> bool {
     let was_up = finger.is_up;
     finger.set_if_neq(Finger::default());
-    let strokes = world.resource::<Tool>().strokes();
-    if was_up || (strokes && world.resource_mut::<Sketch>().cancel()) {
+    if was_up || (changes.tool.strokes() && sketch.cancel()) {
         return true;
     }
-    let borrows = world.resource::<ViewpointCombatant>().0.is_some();
     // The current tool is put away first.
-    if borrows && *world.resource::<Tool>() == Tool::Point {
-        look_through_eyes(world, None);
+    if eyes.0.is_some() && *changes.tool == Tool::Point {
+        *eyes = ViewpointCombatant(None);
+        changes.note();
         return true;
     }
     false
 }
 
 /// Selects the revealing or the hiding brush; if it is selected already, switches to its next shape.
-pub fn take_brush(world: &mut World, reveals: bool) {
-    if world.resource::<Drawing>().on {
-        prepare::toggle(world);
-    }
-    let sweep = match world.resource::<Tool>().brush() {
+fn take_brush(mut prepare: PrepareMode, reveals: bool) {
+    prepare.leave();
+    let sweep = match prepare.tool.brush() {
         Some(brush) if brush.reveals == reveals => brush.sweep.next(),
         Some(brush) => brush.sweep,
         None => Sweep::default(),
     };
-    world.resource_mut::<Sketch>().cancel();
-    *world.resource_mut::<Gesture>() = Gesture::default();
-    *world.resource_mut::<Tool>() = Tool::Brush(Brush { reveals, sweep });
+    prepare.take_tool(Tool::Brush(Brush { reveals, sweep }));
 }
 
 /// Shows or hides the frame of the players' view on the GM's map.
-pub fn toggle_frame(world: &mut World) {
-    let mut screen = world.resource_mut::<PlayersScreen>();
+fn toggle_frame(mut screen: ResMut<PlayersScreen>, mut toasts: ResMut<Toasts>) {
     screen.framed = !screen.framed;
     let waits = screen.framed && !screen.shown;
-    show_pending_notice(world, waits);
+    show_pending_notice(&mut toasts, waits);
 }
 
 /// Shows or hides a small picture of the player window in a corner of the GM's map.
-pub fn toggle_small_picture(world: &mut World) {
-    let mut screen = world.resource_mut::<PlayersScreen>();
+fn toggle_small_picture(mut screen: ResMut<PlayersScreen>, mut toasts: ResMut<Toasts>) {
     screen.mirrored = !screen.mirrored;
     let waits = screen.mirrored && !screen.shown;
-    show_pending_notice(world, waits);
+    show_pending_notice(&mut toasts, waits);
 }
 
-fn show_pending_notice(world: &mut World, waits: bool) {
+fn show_pending_notice(toasts: &mut Toasts, waits: bool) {
     if waits {
-        let words = text::SHOWN_ONCE_OPEN.to_owned();
-        world.resource_mut::<Toasts>().show_info(words);
+        toasts.show_info(text::SHOWN_ONCE_OPEN.to_owned());
     }
 }
 
 /// Lets the player window follow the next of its possible targets.
-pub fn follow_next(world: &mut World) {
-    let mut screen = world.resource_mut::<PlayersScreen>();
+fn follow_next(
+    mut screen: ResMut<PlayersScreen>,
+    mut frame: ResMut<PlayersFrame>,
+    mut toasts: ResMut<Toasts>,
+) {
     screen.follow = screen.follow.next();
-    let words = text::follows(screen.follow).to_owned();
     if screen.follow == Follow::Nobody {
-        let mut frame = world.resource_mut::<PlayersFrame>();
         frame.put = frame.seen;
     }
-    world.resource_mut::<Toasts>().show_info(words);
+    toasts.show_info(text::follows(screen.follow).to_owned());
 }
 
 /// Fixes the player window at the position of its frame.
-pub fn fix_view(world: &mut World) {
-    let mut screen = world.resource_mut::<PlayersScreen>();
+fn fix_view(screen: &mut ResMut<PlayersScreen>) {
     let stays = PlayersScreen {
         follow: Follow::Nobody,
-        ..*screen
+        ..**screen
     };
     screen.set_if_neq(stays);
-}
-
-/// Shows on the GM's map what a combatant sees, or what the whole party sees.
-pub fn look_through_eyes(world: &mut World, who: Option<CombatantId>) {
-    *world.resource_mut::<ViewpointCombatant>() = ViewpointCombatant(who);
-    changed(world);
 }

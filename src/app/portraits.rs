@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::encounter::{self, names_with_letters};
+use crate::encounter::names_with_letters;
 use crate::gm::parties::PartiesUi;
 use crate::gm::portrait::{self, PortraitModel, PortraitSource, PortraitUi};
 use crate::paint::encode_png;
@@ -17,14 +18,14 @@ use crate::rules::state::{Battle, BattleReader, CombatantId, Portrait};
 use crate::ruleset::PictureName;
 use crate::view::handout::Pixels;
 use crate::view::{
-    Background, BackgroundResult, Drawing, FileFilter, PortraitAct, Revision, WindowWaker,
+    Background, BackgroundResult, Drawing, FileFilter, PortraitAct, Request, Revision, WindowWaker,
 };
 
 use super::browse::Browser;
 use super::register::RegisterFeature;
 use super::saving::FightStorage;
 use super::startup::OpenLibrary;
-use super::submission::{changed, submit_all};
+use super::submission::FightChanges;
 use super::text::portraits as text;
 use super::toasts::Toasts;
 use super::windows::{GmWindow, RegisterWindow};
@@ -167,66 +168,107 @@ fn receive_portraits(
 }
 
 /// Handles a request about portraits.
-fn carry_out(In(act): In<PortraitAct>, world: &mut World) {
+fn carry_out(
+    In(act): In<PortraitAct>,
+    mut editor: PortraitEditor,
+    reader: BattleReader,
+    mut browser: ResMut<Browser>,
+    mut changes: FightChanges,
+    mut toasts: ResMut<Toasts>,
+) -> Option<Request> {
+    changes.note();
     match act {
-        PortraitAct::Open(who) => open(world, who),
+        PortraitAct::Open(who) => {
+            if let Some(model) = portrait_model(&reader.battle(), who) {
+                editor.window.open(model);
+            }
+        }
         PortraitAct::Browse => {
-            let mut browser = world.resource_mut::<Browser>();
             browser.open(FileFilter::Picture, PortraitAct::Read);
-            world.resource_mut::<PortraitUi>().set_hidden(true);
+            editor.window.set_hidden(true);
         }
         PortraitAct::Read(path) => {
             let name = path.file_name().unwrap_or(path.as_os_str());
             let name = name.to_string_lossy().into_owned();
-            read(world, name, move || read_source(&path));
+            editor.read(name, move || read_source(&path));
         }
-        PortraitAct::Paste => read(world, text::CLIPBOARD.to_owned(), pasted),
-        PortraitAct::Take { who, crop } => {
-            if let Err(why) = store_portrait(world, who, crop) {
-                world.resource_mut::<Toasts>().show_error(why);
-            }
-        }
+        PortraitAct::Paste => editor.read(text::CLIPBOARD.to_owned(), pasted),
+        PortraitAct::Take { who, crop } => match editor.store_portrait(who, crop) {
+            Ok(stored) => return stored,
+            Err(why) => toasts.show_error(why),
+        },
     }
-    changed(world);
+    None
 }
 
-/// Opens the window for the portrait of a combatant.
-fn open(world: &mut World, who: CombatantId) {
-    let model = encounter::read(world, |battle| {
-        let combatant = battle.get(who)?;
-        let creature = combatant.identity().creature;
-        let kind = battle.ruleset.creatures.get(creature);
-        let called = names_with_letters(battle).into_iter();
-        let name = called.into_iter().find(|(known, ..)| *known == who);
-        let kin = battle.combatants();
-        let kin = kin.filter(|other| other.identity().creature == creature);
-        Some(PortraitModel {
-            who,
-            name: name.map_or_else(|| who.to_string(), |(_, name, _)| name),
-            kind: kind.map_or_else(|| creature.to_string(), |kind| kind.name.clone()),
-            kin: kin.map(|other| other.id()).collect(),
-            portrait: combatant.portrait().clone(),
-            kind_has_one: kind.is_some_and(|kind| kind.portrait.is_some()),
-            has_emblem: kind.is_some_and(|kind| kind.emblem.is_some()),
-            stance: battle.sides.stance(combatant.identity().side),
-        })
-    });
-    if let Some(model) = model {
-        world.resource_mut::<PortraitUi>().open(model);
-    }
+/// Returns the portrait of a combatant as its window shows it.
+fn portrait_model(battle: &Battle, who: CombatantId) -> Option<PortraitModel> {
+    let combatant = battle.get(who)?;
+    let creature = combatant.identity().creature;
+    let kind = battle.ruleset.creatures.get(creature);
+    let called = names_with_letters(battle).into_iter();
+    let name = called.into_iter().find(|(known, ..)| *known == who);
+    let kin = battle.combatants();
+    let kin = kin.filter(|other| other.identity().creature == creature);
+    Some(PortraitModel {
+        who,
+        name: name.map_or_else(|| who.to_string(), |(_, name, _)| name),
+        kind: kind.map_or_else(|| creature.to_string(), |kind| kind.name.clone()),
+        kin: kin.map(|other| other.id()).collect(),
+        portrait: combatant.portrait().clone(),
+        kind_has_one: kind.is_some_and(|kind| kind.portrait.is_some()),
+        has_emblem: kind.is_some_and(|kind| kind.emblem.is_some()),
+        stance: battle.sides.stance(combatant.identity().side),
+    })
 }
 
-/// Loads a picture on another thread.
-fn read(
-    world: &mut World,
-    name: String,
-    pixels: impl FnOnce() -> Result<Pixels, String> + Send + 'static,
-) {
-    let waker = world.resource::<WindowWaker>();
-    let reading = Background::begin_one("portrait", waker, pixels);
-    world.resource_mut::<PendingPicture>().0 = Some(reading);
-    let reading = PortraitSource::Reading(name);
-    world.resource_mut::<PortraitUi>().show(reading);
+/// The window for a portrait, and the picture that is being loaded for it.
+#[derive(SystemParam)]
+struct PortraitEditor<'w> {
+    window: ResMut<'w, PortraitUi>,
+    pending: ResMut<'w, PendingPicture>,
+    waker: Res<'w, WindowWaker>,
+    library: Res<'w, OpenLibrary>,
+}
+
+impl PortraitEditor<'_> {
+    /// Loads a picture on another thread.
+    fn read(
+        &mut self,
+        name: String,
+        pixels: impl FnOnce() -> Result<Pixels, String> + Send + 'static,
+    ) {
+        let reading = Background::begin_one("portrait", &self.waker, pixels);
+        self.pending.0 = Some(reading);
+        self.window.show(PortraitSource::Reading(name));
+    }
+
+    /// Stores a square of the picture in the window, and returns the request that makes it the portrait of these
+    /// combatants.
+    fn store_portrait(
+        &mut self,
+        who: Vec<CombatantId>,
+        crop: crate::view::portrait::Crop,
+    ) -> Result<Option<Request>, String> {
+        let state = &self.window;
+        let (PortraitSource::Ready(_, pixels), Some(model)) = (state.source(), state.model())
+        else {
+            return Ok(None);
+        };
+        let whom = if who.len() > 1 {
+            &model.kind
+        } else {
+            &model.name
+        };
+        let none = || text::NO_PIXELS.to_owned();
+        let portrait = cut(pixels, crop).ok_or_else(none)?;
+        let png = encode_png(&portrait)?;
+        let name = self.library.0.save_portrait(whom, &png)?;
+        self.window.close();
+        let portrait = Portrait::Picture(name);
+        let set = EncounterCommand::SetPortrait { who, portrait };
+        Ok(Some(Request::Submit(vec![set])))
+    }
 }
 
 /// Shows the loaded picture in the window, if that is still open.
@@ -261,34 +303,4 @@ fn pasted() -> Result<Pixels, String> {
         }
         Err(why) => Err(why.to_string()),
     }
-}
-
-/// Stores a square of the picture in the window as the portrait of these combatants.
-fn store_portrait(
-    world: &mut World,
-    who: Vec<CombatantId>,
-    crop: crate::view::portrait::Crop,
-) -> Result<(), String> {
-    let state = world.resource::<PortraitUi>();
-    let (PortraitSource::Ready(_, pixels), Some(model)) = (state.source().clone(), state.model())
-    else {
-        return Ok(());
-    };
-    let whom = if who.len() > 1 {
-        &model.kind
-    } else {
-        &model.name
-    };
-    let none = || text::NO_PIXELS.to_owned();
-    let portrait = cut(&pixels, crop).ok_or_else(none)?;
-    let png = encode_png(&portrait)?;
-    let name = world
-        .resource::<OpenLibrary>()
-        .0
-        .save_portrait(whom, &png)?;
-    world.resource_mut::<PortraitUi>().close();
-    let portrait = Portrait::Picture(name);
-    let set = EncounterCommand::SetPortrait { who, portrait };
-    submit_all(world, [set].into(), false);
-    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::sync::Arc;
 
 use bevy::ecs::system::SystemId;
@@ -72,7 +73,7 @@ impl RegisterFeature for App {
         action: &'static UiAction,
         perform: impl IntoSystem<(), O, M> + 'static,
     ) -> &mut Self {
-        let system = self.register_system(perform.map(O::into_requests));
+        let system = register(self, perform.map(O::into_requests));
         let world = self.world_mut();
         world.get_resource_or_init::<UiActions>().register(action);
         let mut systems = world.get_resource_or_init::<ActionSystems>();
@@ -84,18 +85,31 @@ impl RegisterFeature for App {
         &mut self,
         carry_out: impl IntoSystem<In<R>, O, M> + 'static,
     ) -> &mut Self {
-        let system = self.register_system(carry_out.map(O::into_requests));
+        let system = register(self, carry_out.map(O::into_requests));
         let run = move |world: &mut World, request: Box<dyn Any>| {
             let Ok(request) = request.downcast::<R>() else {
                 return Vec::new();
             };
             let done = world.run_system_with(system, *request);
-            done.unwrap_or_else(|why| report(world, text::cannot_be_carried_out(why)))
+            done.unwrap_or_else(|why| {
+                report(&mut world.get_resource_or_init(), why);
+                Vec::new()
+            })
         };
         let mut handlers = self.world_mut().get_resource_or_init::<RequestHandlers>();
         handlers.0.insert(TypeId::of::<R>(), Arc::new(run));
         self
     }
+}
+
+/// Registers a system. It is initialized at once, so that parameters that exclude each other are found at the start.
+fn register<I: SystemInput + 'static, M>(
+    app: &mut App,
+    system: impl IntoSystem<I, Vec<Request>, M> + 'static,
+) -> SystemId<I, Vec<Request>> {
+    let mut system = IntoSystem::into_system(system);
+    system.initialize(app.world_mut());
+    app.register_system(system)
 }
 
 /// The systems that perform the registered actions, by the names of the actions.
@@ -112,13 +126,14 @@ type RequestHandler = Arc<dyn Fn(&mut World, Box<dyn Any>) -> Vec<Request> + Sen
 /// Performs an action, and returns the requests that follow from it.
 pub(super) fn perform(world: &mut World, action: &'static UiAction) -> Vec<Request> {
     let systems = world.get_resource::<ActionSystems>();
-    match systems.and_then(|systems| systems.0.get(action.id).copied()) {
-        Some(system) => {
-            let done = world.run_system(system);
-            done.unwrap_or_else(|why| report(world, text::cannot_be_carried_out(why)))
-        }
-        None => report(world, text::NOT_REGISTERED.to_owned()),
-    }
+    let Some(system) = systems.and_then(|systems| systems.0.get(action.id).copied()) else {
+        report_unregistered(&mut world.get_resource_or_init());
+        return Vec::new();
+    };
+    world.run_system(system).unwrap_or_else(|why| {
+        report(&mut world.get_resource_or_init(), why);
+        Vec::new()
+    })
 }
 
 /// Carries out a request to a feature, and returns the requests that follow from it.
@@ -128,11 +143,59 @@ pub(super) fn carry_out_for_feature(world: &mut World, request: BoxedRequest) ->
     let handler = handlers.and_then(|all| all.0.get(&(*request).type_id()).cloned());
     match handler {
         Some(carry_out) => carry_out(world, request),
-        None => report(world, text::NOT_REGISTERED.to_owned()),
+        None => {
+            report_unregistered(&mut world.get_resource_or_init());
+            Vec::new()
+        }
     }
 }
 
-fn report(world: &mut World, error: String) -> Vec<Request> {
-    world.resource_mut::<Toasts>().show_error(error);
-    Vec::new()
+/// Runs a system for something that follows within a function on the world; an error is reported.
+pub(super) fn run_system<I, O, M, S>(world: &mut World, system: S, input: I::Inner<'_>) -> O
+where
+    I: SystemInput + 'static,
+    O: Default + 'static,
+    S: IntoSystem<I, O, M> + 'static,
+{
+    let done = world.run_system_cached_with(system, input);
+    done.unwrap_or_else(|why| {
+        report(&mut world.get_resource_or_init(), why);
+        O::default()
+    })
+}
+
+fn report(toasts: &mut Toasts, why: impl Display) {
+    toasts.show_error(text::cannot_be_carried_out(why));
+}
+
+fn report_unregistered(toasts: &mut Toasts) {
+    toasts.show_error(text::NOT_REGISTERED.to_owned());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tests::Shell;
+    use crate::view::actions;
+
+    #[test]
+    fn systems_of_actions_find_what_they_take() {
+        let mut shell = Shell::on("the-mill-at-hollowford");
+        let mut systems: Vec<_> = shell.world.resource::<ActionSystems>().0.iter().collect();
+        systems.sort_unstable_by_key(|(id, _)| **id);
+        let systems: Vec<_> = systems.into_iter().map(|(id, it)| (*id, *it)).collect();
+        assert!(systems.len() > 70);
+        // The dialog for a file creates a folder in the home of whoever runs the tests.
+        let with_dialog = [
+            &actions::SAVE_ENCOUNTER,
+            &actions::SAVE_AS,
+            &actions::EXPORT,
+        ];
+        for (id, system) in systems {
+            if with_dialog.iter().all(|action| action.id != id) {
+                let done = shell.world.run_system(system);
+                assert!(done.is_ok(), "{id}: {done:?}");
+            }
+        }
+    }
 }

@@ -3,15 +3,15 @@
 #[cfg(test)]
 mod tests;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::encounter;
 use crate::gm::declare::{self, DeclareUi};
-use crate::rules::state::CombatantId;
+use crate::rules::state::{BattleReader, CombatantId};
 use crate::view::{CameraRequest, DiceEntry, Group, Hover, Request, Selection, Tool, UsualAttack};
 
-use super::register::{carry_out_for_feature, perform};
+use super::register::{carry_out_for_feature, perform, run_system};
 use super::submission::submit_all;
 use super::toasts::Toasts;
 use super::{saving, text};
@@ -30,30 +30,25 @@ fn carry_out_requests(world: &mut World) {
     if requests.is_empty() {
         return;
     }
-    carry_out_all(world, requests);
-    world.write_message(RequestRedraw);
-}
-
-fn carry_out_all(world: &mut World, requests: Vec<Request>) {
     for request in requests {
         carry_out(world, request);
     }
+    world.write_message(RequestRedraw);
 }
 
+/// Carries out a request, and further ones that follow from it.
 pub(super) fn carry_out(world: &mut World, request: Request) {
     if saving::is_forbidden(world, &request) {
         let words = text::requests::ONLY_WATCHING.to_owned();
         world.resource_mut::<Toasts>().show_rejection(words);
         return;
     }
+    let mut following = Vec::new();
     match request {
         Request::Submit(commands) => submit_all(world, commands.into(), false),
-        Request::Do(action) => {
-            let following = perform(world, action);
-            carry_out_all(world, following);
-        }
-        Request::Select(who) => select(world, who),
-        Request::SelectGroup(who) => select_group(world, who),
+        Request::Do(action) => following = perform(world, action),
+        Request::Select(who) => run_system(world, select, who),
+        Request::SelectGroup(who) => run_system(world, select_group, who),
         Request::Point(who) => {
             let cell = world.resource::<Hover>().cell;
             world
@@ -66,33 +61,51 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::CentreOn(who) => {
             *world.resource_mut::<CameraRequest>() = CameraRequest::Centre(who);
         }
-        Request::Feature(request) => {
-            let following = carry_out_for_feature(world, request);
-            carry_out_all(world, following);
-        }
+        Request::Feature(request) => following = carry_out_for_feature(world, request),
+    }
+    for request in following {
+        carry_out(world, request);
     }
 }
 
-/// Selects a combatant, or none. A tool is kept only for its owner.
-fn select(world: &mut World, who: Option<CombatantId>) {
-    let owner = world.resource::<Tool>().owner();
-    if owner.is_some() && owner != who {
-        *world.resource_mut::<Tool>() = Tool::Point;
+/// The selection, and the tool, which has an owner.
+#[derive(SystemParam)]
+struct SelectionChange<'w> {
+    tool: ResMut<'w, Tool>,
+    selection: ResMut<'w, Selection>,
+    group: ResMut<'w, Group>,
+}
+
+impl SelectionChange<'_> {
+    /// Selects a combatant, or none. A tool is kept only for its owner.
+    fn select(&mut self, who: Option<CombatantId>) {
+        let owner = self.tool.owner();
+        if owner.is_some() && owner != who {
+            *self.tool = Tool::Point;
+        }
+        self.selection.set_if_neq(Selection(who));
+        self.group.set_if_neq(Group::default());
     }
-    world.resource_mut::<Selection>().set_if_neq(Selection(who));
-    world.resource_mut::<Group>().set_if_neq(Group::default());
+}
+
+/// Selects a combatant, or none.
+fn select(In(who): In<Option<CombatantId>>, mut change: SelectionChange) {
+    change.select(who);
 }
 
 /// Selects several combatants; the panel shows the first of them. During declarations, the choices of combatants that
 /// can declare together are opened.
-fn select_group(world: &mut World, who: Vec<CombatantId>) {
-    if let Some(first) = who.first() {
-        select(world, Some(*first));
-        let together = encounter::read(world, |battle| declare::can_declare_together(battle, &who));
-        if together {
-            let mut declare = world.resource_mut::<DeclareUi>();
-            declare.show_group_of(Some(*first));
+fn select_group(
+    In(who): In<Vec<CombatantId>>,
+    mut change: SelectionChange,
+    reader: BattleReader,
+    mut declare: ResMut<DeclareUi>,
+) {
+    if let Some(first) = who.first().copied() {
+        change.select(Some(first));
+        if declare::can_declare_together(&reader.battle(), &who) {
+            declare.show_group_of(Some(first));
         }
     }
-    world.resource_mut::<Group>().set_if_neq(Group::new(who));
+    change.group.set_if_neq(Group::new(who));
 }

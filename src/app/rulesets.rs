@@ -12,8 +12,9 @@ use crate::ruleset::Ruleset;
 use crate::save::{ChangedRuleset, FolderState};
 use crate::view::{DiceEntry, EditedFile, FightClosed, Revision, Tool, WindowWaker};
 
+use super::register::run_system;
 use super::saving::FightStorage;
-use super::startup::{self, OpenLibrary, OpenedFight};
+use super::startup::{OpenLibrary, OpenedFight, rebuild_lexicon};
 use super::text::rulesets as text;
 use super::toasts::Toasts;
 
@@ -26,7 +27,8 @@ pub fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 pub struct NewRules(Option<Arc<Ruleset>>);
 
-/// Reports that a ruleset has changed, and offers it if the fight can switch to it.
+/// Reports that a ruleset has changed, and offers it if the fight can switch to it, which the engine checks with all of
+/// the fight.
 pub(super) fn report_change(world: &mut World, changed: ChangedRuleset) {
     let active = world.resource::<ActiveRuleset>().0.clone();
     let its_folder = active.folder.as_ref();
@@ -73,14 +75,12 @@ pub(super) fn report_change(world: &mut World, changed: ChangedRuleset) {
 }
 
 /// Discards the new revision, so that the old one stays in use.
-pub fn keep_old_rules(world: &mut World) {
-    world.resource_mut::<NewRules>().0 = None;
-    world
-        .resource_mut::<FileChangeNotices>()
-        .drop(EditedFile::Rules);
+pub fn keep_old_rules(mut new: ResMut<NewRules>, mut notices: ResMut<FileChangeNotices>) {
+    new.0 = None;
+    notices.drop(EditedFile::Rules);
 }
 
-/// Switches the fight to the new revision, with a separate journal and save.
+/// Switches the fight to the new revision, with a separate journal and save. The engine replaces the state of the fight.
 pub fn use_new_rules(world: &mut World) {
     let Some(rules) = world.resource_mut::<NewRules>().0.take() else {
         return;
@@ -97,11 +97,11 @@ pub fn use_new_rules(world: &mut World) {
         return;
     }
     let so_far = match something_done {
-        true => start_new_journal(world),
+        true => run_system(world, start_new_journal, ()),
         false => None,
     };
     let words = text::continues_with(&rules.name, so_far.as_deref());
-    startup::rebuild_lexicon(world);
+    run_system(world, rebuild_lexicon, ());
     world.resource_mut::<DiceEntry>().pending = None;
     world.resource_mut::<Tool>().set_if_neq(Tool::Point);
     world.trigger(FightClosed);
@@ -110,17 +110,21 @@ pub fn use_new_rules(world: &mut World) {
 }
 
 /// Saves a fight with a new journal to a new file; returns the file of the old one.
-pub(super) fn start_new_journal(world: &mut World) -> Option<PathBuf> {
-    let old = world.resource::<FightStorage>().path()?.to_owned();
-    let wake = world.resource::<WindowWaker>().callback();
+pub(super) fn start_new_journal(
+    mut storage: ResMut<FightStorage>,
+    library: Res<OpenLibrary>,
+    waker: Res<WindowWaker>,
+    mut toasts: ResMut<Toasts>,
+) -> Option<PathBuf> {
+    let old = storage.path()?.to_owned();
     // The old file exists, so the new one gets a number.
-    match world.resource::<OpenLibrary>().0.journal_at(&old, wake) {
+    match library.0.journal_at(&old, waker.callback()) {
         Ok(journal) => {
-            world.resource_mut::<FightStorage>().switch_journal(journal);
+            storage.switch_journal(journal);
             Some(old)
         }
         Err(why) => {
-            world.resource_mut::<Toasts>().show_error(why);
+            toasts.show_error(why);
             None
         }
     }

@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw, WindowCloseRequested};
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
@@ -16,12 +17,14 @@ use crate::gm::start::StartUi;
 use crate::save::journal::{Journal, JournalChange, JournalFollower, SaveStatus};
 use crate::save::{OpenError, OpenableFight, UserFolder, journal};
 use crate::view::{
-    Background, FightClosed, Reporter, Request, Revision, StorageAct, WindowWaker, actions,
-    interrupt,
+    Background, FeatureRequest, FightClosed, Reporter, Request, Revision, StorageAct, WindowWaker,
+    actions, interrupt,
 };
 
 use super::browse::{Browser, FileToSave, file_name};
-use super::encounter_file;
+use super::creatures::import_creatures;
+use super::register::{RegisterFeature, run_system};
+use super::rulesets::keep_old_rules;
 use super::startup::{self, OpenLibrary};
 use super::text::saving as text;
 use super::toasts::Toasts;
@@ -36,7 +39,8 @@ const LOOK: Duration = Duration::from_millis(300);
 
 /// Saves after every command.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<WindowWaker>()
+    app.add_request(open)
+        .init_resource::<WindowWaker>()
         .init_resource::<FightStorage>()
         .init_resource::<SavingModel>()
         .add_systems(Startup, remember_event_loop)
@@ -128,11 +132,16 @@ impl FightStorage {
     }
 }
 
-/// Starts storing `fight`, which has just been opened by `source`.
-pub fn start_storing(world: &mut World, source: &Path, fight: OpenableFight) {
-    let waker = world.get_resource_or_init::<WindowWaker>().clone();
+/// Starts storing a fight, which has just been opened by this name or path.
+pub fn start_storing(
+    In((source, fight)): In<(PathBuf, OpenableFight)>,
+    library: Res<OpenLibrary>,
+    waker: Res<WindowWaker>,
+    mut toasts: ResMut<Toasts>,
+    mut commands: Commands,
+) {
     let mut keeping = FightStorage {
-        opened_by: source.to_owned(),
+        opened_by: source.clone(),
         ..FightStorage::default()
     };
     if let OpenableFight::Watched { reading, path, .. } = &fight {
@@ -140,29 +149,26 @@ pub fn start_storing(world: &mut World, source: &Path, fight: OpenableFight) {
         let follow = move |reporter| watch_journal(follower, &reporter);
         match Background::begin("journal", &waker, follow) {
             Ok(news) => keeping.news = Some(news),
-            Err(why) => {
-                let words = text::not_followed(why);
-                world.get_resource_or_init::<Toasts>().show_error(words);
-            }
+            Err(why) => toasts.show_error(text::not_followed(why)),
         }
         keeping.watched = Some(path.clone());
     }
-    let library = &world.resource::<OpenLibrary>().0;
-    let file = library.encounter_behind(source, None);
+    let library = &library.0;
+    let file = library.encounter_behind(&source, None);
     if let Some((user, file)) = library.user_folder().zip(file)
         && let Err(failed) = user.note_opened(&file)
     {
         warn!("where the fight was opened from is not remembered: {failed}");
     }
-    match library.journal_of(source, fight, waker.callback()) {
+    match library.journal_of(&source, fight, waker.callback()) {
         Ok(journal) => keeping.journal = journal,
         Err(why) => keeping.without = Some(why),
     }
-    world.insert_resource(keeping);
-    encounter_file::record_state(world);
+    commands.insert_resource(keeping);
 }
 
-/// Before another fight is opened, writes the current state, so that this fight opens quickly next time.
+/// Before another fight is opened, writes the current state, which is all of the fight, so that this fight opens quickly
+/// next time.
 pub fn leave(world: &mut World) {
     if !world.contains_resource::<FightStorage>() {
         return;
@@ -192,7 +198,7 @@ fn watch_journal(mut follower: JournalFollower, reporter: &Reporter<JournalChang
     }
 }
 
-/// Shows new commands of the watched fight.
+/// Shows new commands of the watched fight, which replace its state.
 fn follow_watched_fight(world: &mut World) {
     let keeping = world.resource::<FightStorage>();
     let Some(news) = &keeping.news else { return };
@@ -206,7 +212,7 @@ fn follow_watched_fight(world: &mut World) {
                     let words = crate::gm::notice::divergence_notice(&diverged);
                     world.resource_mut::<Toasts>().show_error(words);
                 }
-                startup::rebuild_lexicon(world);
+                run_system(world, startup::rebuild_lexicon, ());
                 world.resource_mut::<Revision>().0 += 1;
                 world.write_message(RequestRedraw);
             }
@@ -242,7 +248,8 @@ fn show_question(mut window: GmWindow, mut saving: ResMut<SavingModel>) {
     window.show(|ui| saving::show(ui, saving));
 }
 
-/// Hands over new commands to the journal. A fight without any commands is not written.
+/// Hands over new commands to the journal, and the state of the fight now and then. A fight without any commands is not
+/// written.
 fn record(world: &mut World) {
     world.resource_scope(|world, mut keeping: Mut<FightStorage>| {
         if let Some(journal) = &mut keeping.bypass_change_detection().journal {
@@ -305,7 +312,8 @@ fn update_save_status(
     redraw.write(RequestRedraw);
 }
 
-/// Returns true if the fight may be left. If part of it is not safe, the user is asked first.
+/// Returns true if the fight may be left, whose last commands are written. If part of it is not safe, the user is asked
+/// first.
 fn confirm_leaving(world: &mut World, leaving: ExitWay) -> bool {
     record(world);
     let nothing_done = world.resource::<History>().entries().is_empty();
@@ -316,9 +324,16 @@ fn confirm_leaving(world: &mut World, leaving: ExitWay) -> bool {
     well
 }
 
-/// Opens another fight, unless the user must be asked first.
-pub fn open(world: &mut World, source: PathBuf) {
-    if super::creatures::import_creatures(world, &source) {
+/// A fight to open, by name or path.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FightToOpen(pub PathBuf);
+
+impl FeatureRequest for FightToOpen {}
+
+/// Opens another fight, unless the user must be asked first. It replaces all of the open one.
+fn open(In(fight): In<FightToOpen>, world: &mut World) {
+    let source = fight.0;
+    if run_system(world, import_creatures, source.clone()) {
         return;
     }
     let open = world.resource::<FightStorage>().path();
@@ -328,18 +343,17 @@ pub fn open(world: &mut World, source: PathBuf) {
         world.resource_mut::<Toasts>().show_info(words);
         return;
     }
-    if !confirm_leaving(world, ExitWay::Open(source.clone())) {
-        return;
+    if confirm_leaving(world, ExitWay::Open(source.clone())) {
+        open_now(world, &source, Default::default());
     }
-    open_now(world, &source, Default::default());
 }
 
-/// Opens another fight. If it is already being played elsewhere, a message says so.
+/// Opens another fight, which replaces all of the open one. If it is already being played elsewhere, a message says so.
 pub fn open_now(world: &mut World, source: &Path, opening: crate::save::OpenMode) {
     match startup::open(world, source, opening) {
         Ok(warning) => {
             world.trigger(FightClosed);
-            super::rulesets::keep_old_rules(world);
+            run_system(world, keep_old_rules, ());
             if let Some(warning) = warning {
                 world.resource_mut::<Toasts>().show_notice(warning);
             }
@@ -354,7 +368,7 @@ pub fn open_now(world: &mut World, source: &Path, opening: crate::save::OpenMode
     }
 }
 
-/// Restarts this fight with new dice, unless the user must be asked first.
+/// Restarts this fight with new dice, which replaces all of it, unless the user must be asked first.
 pub fn restart(world: &mut World) {
     if confirm_leaving(world, ExitWay::Again) {
         restart_now(world);
@@ -380,10 +394,13 @@ pub fn quit(world: &mut World) {
 /// Closes the program.
 pub fn quit_now(world: &mut World) {
     leave(world);
-    let mut windows = world.query_filtered::<Entity, With<PrimaryWindow>>();
-    let window = windows.iter(world).next();
-    if let Some(window) = window {
-        world.despawn(window);
+    run_system(world, close_window, ());
+}
+
+/// Closes the GM window, with which the program ends.
+fn close_window(window: Query<Entity, With<PrimaryWindow>>, mut commands: Commands) {
+    if let Some(window) = window.iter().next() {
+        commands.entity(window).despawn();
     }
 }
 
@@ -413,38 +430,49 @@ fn quit_on_window_close(
     }
 }
 
-/// Retries a failed write at once.
-pub fn retry_save(world: &mut World) {
-    let keeping = world.resource::<FightStorage>();
-    if let Some(journal) = &keeping.journal {
+/// Retries a failed write at once. If there is no journal, returns the request that begins one.
+pub fn retry_save(storage: Res<FightStorage>, library: Res<OpenLibrary>) -> Option<Request> {
+    if let Some(journal) = &storage.journal {
         journal.try_again();
     }
-    if keeping.without.is_some()
-        && let Some(user) = world.resource::<OpenLibrary>().0.user_folder()
-    {
-        let path = user.autosave_of(&keeping.opened_by);
-        save_as(world, &path);
-    }
+    storage.without.as_ref()?;
+    let user = library.0.user_folder()?;
+    let path = user.autosave_of(&storage.opened_by);
+    Some(StorageAct::SaveAs(path).into())
 }
 
-/// Lets the user choose a file to save to: by default, one with the name of the fight among the saves.
-pub fn choose_file(world: &mut World, file: FileToSave) {
-    let name = file_name(&world.resource::<EncounterName>().0);
-    let saves = UserFolder::find().ok().map(|user| user.saves());
-    choose_file_in(world, file, &name, saves);
+/// The file dialog, for a file about the open fight.
+#[derive(SystemParam)]
+pub struct SaveDialog<'w> {
+    encounter: Res<'w, EncounterName>,
+    browser: ResMut<'w, Browser>,
+}
+
+impl SaveDialog<'_> {
+    /// Lets the user choose a file to save to: by default, one with the name of the fight among the saves.
+    pub fn choose(&mut self, file: FileToSave) {
+        let name = file_name(&self.encounter.0);
+        let saves = UserFolder::find().ok().map(|user| user.saves());
+        choose_file_in(&mut self.browser, file, &name, saves);
+    }
 }
 
 /// Lets the user choose a file to save to, starting with this name in this folder, which is created.
-pub fn choose_file_in(world: &mut World, file: FileToSave, name: &str, folder: Option<PathBuf>) {
+pub fn choose_file_in(
+    browser: &mut Browser,
+    file: FileToSave,
+    name: &str,
+    folder: Option<PathBuf>,
+) {
     if let Some(folder) = &folder {
         // If the folder cannot be created, the dialog starts elsewhere.
         let _elsewhere = std::fs::create_dir_all(folder);
     }
     let name = format!("{name}.{}", file.ending);
-    world.resource_mut::<Browser>().save(file, &name, folder);
+    browser.save(file, &name, folder);
 }
 
-/// Continues in a journal at `path`, which includes everything done so far.
+/// Continues in a journal at `path`, which includes everything done so far: all of the fight is written.
 pub fn save_as(world: &mut World, path: &Path) {
     let path = with_extension(path, journal::EXTENSION);
     let wake = world.resource::<WindowWaker>().callback();

@@ -6,18 +6,21 @@ use crate::gm::rules::RulesUi;
 use crate::gm::start::{self, StartUi};
 use crate::view::{FightClosed, Settings, actions};
 
-use super::listing::{Fights, bring_up_to_date};
+use super::listing::{FightLister, Fights};
 use super::register::RegisterFeature;
 use super::windows::{GmWindow, RegisterWindow};
 
 /// Registers the action and the page.
 pub fn plugin(app: &mut App) {
-    app.add_action(&actions::OPEN_FIGHT, |world: &mut World| {
-        bring_up_to_date(world);
-        world.resource_mut::<StartUi>().open();
-    })
-    .add_window::<StartUi, _>(show)
-    .add_observer(|_: On<FightClosed>, mut page: ResMut<StartUi>| page.close());
+    app.add_action(&actions::OPEN_FIGHT, open)
+        .add_window::<StartUi, _>(show)
+        .add_observer(|_: On<FightClosed>, mut page: ResMut<StartUi>| page.close());
+}
+
+/// Opens the page with a new list of the fights.
+fn open(mut lister: FightLister, mut page: ResMut<StartUi>) {
+    lister.list();
+    page.open();
 }
 
 fn show(

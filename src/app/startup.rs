@@ -1,6 +1,7 @@
 //! The first fight in the window, and opening another one later.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use bevy::prelude::*;
 
@@ -13,15 +14,17 @@ use crate::paint::portrait::Portraits;
 use crate::paint::scene::TokenPictures;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::player_view::PlayerViewChange;
-use crate::rules::state::ActiveRuleset;
+use crate::rules::state::{ActiveRuleset, BattleReader, PlayerViewState};
 use crate::save::{Library, OpenError, OpenMode, OpenableFight, SavedFight, fresh_seed};
 use crate::view::drawing::Proposals;
 use crate::view::{
     CameraRequest, CurrentLexicon, Cursor, DiceEntry, Drawing, FightNumber, Follow, Gesture, Group,
     Hover, PlayersFrame, PlayersScreen, Revision, Ruler, Selection, Sketch, Tool, UsualAttack,
-    ViewpointCombatant, acting,
+    ViewpointCombatant, WindowWaker, acting,
 };
 
+use super::encounter_file;
+use super::register::run_system;
 use super::saving;
 use super::stopwatch::Stopwatch;
 use super::toasts::Toasts;
@@ -90,17 +93,10 @@ pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), Stri
         error: start.error,
     });
     install(world, &start.source, start.fight)?;
-    propose_imported_lines(world, start.open_portals, start.outlines);
+    // The kinds of the openings and objects of an imported map are asked for.
+    world.resource_mut::<Drawing>().proposals =
+        Proposals::from_import(start.open_portals, start.outlines);
     Ok(())
-}
-
-/// Asks for the kinds of the openings and objects of an imported map, which are marked on it.
-fn propose_imported_lines(
-    world: &mut World,
-    open_portals: Vec<(Point, Point)>,
-    outlines: Vec<Vec<Point>>,
-) {
-    world.resource_mut::<Drawing>().proposals = Proposals::from_import(open_portals, outlines);
 }
 
 /// Opens the fight that `source` names, replacing the open one; returns a warning, if any.
@@ -120,7 +116,8 @@ pub fn open(
     }
     saving::leave(world);
     install(world, source, opened.fight.with_fresh_dice())?;
-    propose_imported_lines(world, opened.open_portals, opened.outlines);
+    world.resource_mut::<Drawing>().proposals =
+        Proposals::from_import(opened.open_portals, opened.outlines);
     Ok(opened.warning)
 }
 
@@ -130,8 +127,7 @@ pub fn open(
 /// # Errors
 /// Fails with a message if it cannot be restarted.
 pub fn restart(world: &mut World, source: &Path) -> Result<(), String> {
-    let map_visibility = |world: &mut World| encounter::read(world, |it| it.shown.map_visibility());
-    let before = map_visibility(world);
+    let before = world.resource::<PlayerViewState>().map_visibility();
     let fight = OpenableFight::Saved {
         save: SavedFight::capture(world).restarted(fresh_seed()),
         ruleset: world.resource::<ActiveRuleset>().0.clone(),
@@ -140,7 +136,7 @@ pub fn restart(world: &mut World, source: &Path) -> Result<(), String> {
     saving::leave(world);
     install(world, source, fight)?;
     // The players see no more of the map than before.
-    if map_visibility(world) != before {
+    if world.resource::<PlayerViewState>().map_visibility() != before {
         let show = EncounterCommand::Show(PlayerViewChange::By(before));
         encounter::submit(world, &show.into()).map_err(|why| why.to_string())?;
     }
@@ -152,7 +148,10 @@ fn install(world: &mut World, source: &Path, fight: OpenableFight) -> Result<(),
     let rules_before = rules(world);
     fight.install(world)?;
     let same_rules = rules(world) == rules_before;
-    saving::start_storing(world, source, fight);
+    world.init_resource::<Toasts>();
+    world.init_resource::<WindowWaker>();
+    run_system(world, saving::start_storing, (source.to_owned(), fight));
+    run_system(world, encounter_file::record_state, ());
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
     let toggles = world
         .resource::<OpenLibrary>()
@@ -166,9 +165,10 @@ fn install(world: &mut World, source: &Path, fight: OpenableFight) -> Result<(),
     if let Some(mut portraits) = world.get_resource_mut::<Portraits>() {
         *portraits = Portraits::default();
     }
-    let map = encounter::read(world, |battle| battle.map.clone());
-    show_picture_of(world, &map, source);
-    rebuild_lexicon(world);
+    let map = encounter::read(world, |battle| battle.shared_map());
+    world.init_resource::<MapPicture>();
+    run_system(world, show_picture_of, (map, source.to_owned()));
+    run_system(world, rebuild_lexicon, ());
     let active = encounter::read(world, |battle| acting(battle, None));
     let has_begun = encounter::read(world, |battle| battle.clock.has_begun());
     world.insert_resource(Stopwatch::for_fight(has_begun));
@@ -205,22 +205,29 @@ fn install(world: &mut World, source: &Path, fight: OpenableFight) -> Result<(),
     Ok(())
 }
 
-/// Shows the map's picture for a fight that was opened by this name or path.
-pub fn show_picture_of(world: &mut World, map: &BattleMap, source: &Path) {
-    let library = &world.resource::<OpenLibrary>().0;
+/// Shows the picture of a map, for a fight that was opened by this name or path.
+pub fn show_picture_of(
+    In((map, source)): In<(Arc<BattleMap>, PathBuf)>,
+    library: Res<OpenLibrary>,
+    mut shown: ResMut<MapPicture>,
+) {
+    show_picture(&library.0, &map, &source, &mut shown);
+}
+
+/// Shows the picture of a map, for a fight that was opened by this name or path.
+pub fn show_picture(library: &Library, map: &BattleMap, source: &Path, shown: &mut MapPicture) {
     let picture = library.picture(map, Some(source));
     let tiles = match library.user_folder() {
         Some(user) => user.tiles(),
         None => std::env::temp_dir().join("splitsecond-tiles"),
     };
-    let mut shown = world.get_resource_or_init::<MapPicture>();
     shown.request(picture, tiles);
 }
 
 /// Rebuilds the lexicon of the open fight.
-pub fn rebuild_lexicon(world: &mut World) {
-    let ruleset = world.resource::<ActiveRuleset>().0.clone();
-    let mut lexicon = transcript::lexicon(ruleset, world.resource::<History>());
-    lexicon.set_names(encounter::read(world, display_names));
-    world.insert_resource(CurrentLexicon(lexicon));
+pub fn rebuild_lexicon(reader: BattleReader, history: Res<History>, mut commands: Commands) {
+    let battle = reader.battle();
+    let mut lexicon = transcript::lexicon(battle.shared_ruleset(), &history);
+    lexicon.set_names(display_names(&battle));
+    commands.insert_resource(CurrentLexicon(lexicon));
 }

@@ -5,9 +5,8 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-use crate::encounter;
 use crate::gm::battle_report::{BattleReportUi, TableTime};
-use crate::rules::state::Verdict;
+use crate::rules::state::{BattleReader, Verdict};
 use crate::rules::verdict::verdict_of;
 use crate::view::{PanelSystems, Revision};
 
@@ -66,16 +65,16 @@ impl Stopwatch {
 }
 
 /// Runs the stopwatch while the fight is in progress and undecided.
-fn measure(world: &mut World) {
-    let goes_on = encounter::read(world, |battle| {
-        battle.clock.has_begun() && verdict_of(battle) == Verdict::Open
-    });
+fn measure(
+    reader: BattleReader,
+    mut stopwatch: ResMut<Stopwatch>,
+    mut report: ResMut<BattleReportUi>,
+) {
+    let battle = reader.battle();
+    let goes_on = battle.clock.has_begun() && verdict_of(&battle) == Verdict::Open;
     let now = Instant::now();
-    let mut stopwatch = world.resource_mut::<Stopwatch>();
     stopwatch.follow(goes_on, now);
-    let reading = stopwatch.elapsed(now);
-    let mut report = world.resource_mut::<BattleReportUi>();
-    report.bypass_change_detection().at_table = reading;
+    report.bypass_change_detection().at_table = stopwatch.elapsed(now);
 }
 
 #[cfg(test)]

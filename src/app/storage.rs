@@ -3,40 +3,47 @@
 use bevy::prelude::*;
 
 use crate::save::{OpenMode, journal};
-use crate::view::{StorageAct, actions};
+use crate::view::{Request, StorageAct, actions};
 
 use super::browse::FileToSave;
-use super::register::RegisterFeature;
+use super::open_together::FilesToOpen;
+use super::register::{RegisterFeature, run_system};
+use super::saving::SaveDialog;
 use super::text::saving as text;
 use super::{exports, open_together, picture, saving};
 
 /// Registers the requests and actions.
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
+        .add_request(open_together::open)
         .add_action(&actions::QUIT, saving::quit)
-        .add_action(&actions::SAVE_AS, |world: &mut World| {
+        .add_action(&actions::SAVE_AS, |mut dialog: SaveDialog| {
             let journal = FileToSave::new(text::SAVE_AS, journal::EXTENSION, StorageAct::SaveAs);
-            saving::choose_file(world, journal);
+            dialog.choose(journal);
         })
-        .add_action(&actions::EXPORT, |world: &mut World| {
+        .add_action(&actions::EXPORT, |mut dialog: SaveDialog| {
             let copy = FileToSave::new(text::EXPORT, exports::EXPORT, StorageAct::Export);
-            saving::choose_file(world, copy);
+            dialog.choose(copy);
         });
 }
 
-/// Carries out a request about the file of the fight.
-fn carry_out(In(act): In<StorageAct>, world: &mut World) {
+/// Carries out a request about the file of the fight: all of the fight is written, or replaced by another one.
+fn carry_out(In(act): In<StorageAct>, world: &mut World) -> Vec<Request> {
     match act {
-        StorageAct::Open(source) => picture::open(world, source),
-        StorageAct::OpenTogether(sources) => open_together::open(world, sources),
+        StorageAct::Open(source) => return run_system(world, picture::open, source),
+        StorageAct::OpenTogether(sources) => return vec![FilesToOpen(sources).into()],
         StorageAct::OpenUnsaved(source) => saving::open_now(world, &source, OpenMode::GoOn),
         StorageAct::OpenCopy(source) => saving::open_now(world, &source, OpenMode::Copy),
         StorageAct::Watch(source) => saving::open_now(world, &source, OpenMode::Watch),
         StorageAct::PlayAgain => saving::restart(world),
         StorageAct::PlayAgainUnsaved => saving::restart_now(world),
-        StorageAct::RetrySave => saving::retry_save(world),
+        StorageAct::RetrySave => {
+            let save = run_system(world, saving::retry_save, ());
+            return save.into_iter().collect();
+        }
         StorageAct::SaveAs(path) => saving::save_as(world, &path),
         StorageAct::Export(path) => exports::export(world, &path),
         StorageAct::QuitUnsaved => saving::quit_now(world),
     }
+    Vec::new()
 }

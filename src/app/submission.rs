@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
@@ -10,16 +11,50 @@ use crate::encounter::{self, Submission, SubmitError, display_names};
 use crate::gm::notice;
 use crate::map::MapViewport;
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::CombatantId;
 use crate::rules::state::dice::{DieError, WhenFacesRunOut};
+use crate::rules::state::{Battle, BattleReader, CombatantId, FightMemo};
 use crate::rules::turns;
 use crate::view::{
     CameraRequest, CurrentLexicon, Cursor, DiceEntry, Drawing, Handover, PendingRoll, Revision,
     Selection, Settings, Tool, UsualAttack, acting, first_to_declare,
 };
 
+use super::register::run_system;
 use super::toasts::Toasts;
 use super::{dice, prepare};
+
+/// Read access to the open fight that caches computed answers until the fight changes, as [`encounter::read`] does.
+#[derive(SystemParam)]
+pub(super) struct FightReader<'w, 's> {
+    reader: BattleReader<'w, 's>,
+    memo: ResMut<'w, FightMemo>,
+}
+
+impl<'s> FightReader<'_, 's> {
+    /// Returns a read-only view of the fight.
+    pub(super) fn battle(&mut self) -> Battle<'_, 's> {
+        self.reader.with(self.memo.bypass_change_detection().memo())
+    }
+}
+
+/// Notes changes of the fight or of its view, so that the windows are redrawn.
+#[derive(SystemParam)]
+pub(super) struct FightChanges<'w> {
+    revision: ResMut<'w, Revision>,
+    /// The current tool.
+    pub(super) tool: ResMut<'w, Tool>,
+}
+
+impl FightChanges<'_> {
+    /// Notes a change.
+    pub(super) fn note(&mut self) {
+        self.revision.0 += 1;
+        // An advice holds only for the state that it was given in.
+        if matches!(*self.tool, Tool::Advice(_)) {
+            *self.tool = Tool::Point;
+        }
+    }
+}
 
 /// Submits commands as one act of the user; stops at the first that is rejected or awaits a die.
 pub(super) fn submit_all(
@@ -58,24 +93,10 @@ pub(super) fn submit(
     mut submission: Submission,
     rest: &VecDeque<EncounterCommand>,
 ) -> bool {
-    let before = actors(world);
+    let before = encounter::read(world, turns::actors);
     match dice::submit_with_dice_prompt(world, &mut submission) {
         Ok(_receipt) => {
-            world.resource_mut::<DiceEntry>().pending = None;
-            let names = encounter::read(world, display_names);
-            let doors = encounter::read(world, |battle| door_places(battle.map));
-            let mut lexicon = world.resource_mut::<CurrentLexicon>();
-            lexicon.0.expect(submission.command.newcomers());
-            // There may be another combatant of a kind, which changes the numbers in the names.
-            lexicon.0.set_names(names);
-            // A door may have been drawn.
-            lexicon.0.set_doors(doors);
-            note_usual_attack(world, &submission.command);
-            prepare::adapt_to_command(world, &submission.command);
-            let selected = *world.resource::<Selection>();
-            select_next_actor(world, &before);
-            pause_after_handover(world, selected);
-            changed(world);
+            run_system(world, follow_command, (submission.command, before));
             true
         }
         Err(SubmitError::Dice(DieError::Wanted(wanted))) => {
@@ -88,110 +109,149 @@ pub(super) fn submit(
             false
         }
         Err(refusal) => {
-            // The log shows the rejection and a button to override it; a notice is only needed while the log is hidden,
-            // as it always is in Prepare mode.
-            if !world.resource::<Settings>().log || world.resource::<Drawing>().on {
-                let words = rejection_text(world, &refusal);
-                world.resource_mut::<Toasts>().show_rejection(words);
-            }
-            world.resource_mut::<Revision>().0 += 1;
+            run_system(world, show_rejection, refusal);
             false
         }
     }
 }
 
-/// If a click has made another combatant the selected one, the mouse may still be where that click was meant: for a
-/// moment, a click there only selects. After a key there is no such risk.
-fn pause_after_handover(world: &mut World, before: Selection) {
-    let over_map = world
-        .get_resource::<MapViewport>()
-        .is_some_and(|viewport| viewport.has_pointer);
-    let by_key = world
-        .get_resource::<ButtonInput<KeyCode>>()
-        .is_some_and(|keys| keys.get_just_pressed().next().is_some());
-    if by_key {
-        world.resource_mut::<Handover>().end();
+/// Shows what follows from a command that was carried out; `before` are the combatants that could act before it.
+fn follow_command(
+    In((command, before)): In<(EncounterCommand, Vec<CombatantId>)>,
+    mut turn: TurnView,
+    mut lexicon: ResMut<CurrentLexicon>,
+    mut usual: ResMut<UsualAttack>,
+    mut drawing: ResMut<Drawing>,
+    mut dice: ResMut<DiceEntry>,
+    mut pointer: PointerHandover,
+) {
+    dice.pending = None;
+    let battle = turn.fight.battle();
+    lexicon.0.expect(command.newcomers());
+    // There may be another combatant of a kind, which changes the numbers in the names.
+    lexicon.0.set_names(display_names(&battle));
+    // A door may have been drawn.
+    lexicon.0.set_doors(door_places(battle.map));
+    note_usual_attack(&battle, &command, &mut usual);
+    let topology = battle.map.topology();
+    prepare::adapt_to_command(&command, topology, &mut drawing, &mut turn.camera);
+    let selected = *turn.selection;
+    turn.select_next_actor(&before);
+    if *turn.selection != selected {
+        pointer.pause();
+    } else {
+        pointer.end_after_key();
     }
-    if !over_map || by_key || *world.resource::<Selection>() == before {
-        return;
+    turn.changes.note();
+}
+
+/// Shows why a command was rejected. The log shows the rejection and a button to override it; a notice is only needed
+/// while the log is hidden, as it always is in Prepare mode.
+fn show_rejection(
+    In(refusal): In<SubmitError>,
+    reader: BattleReader,
+    settings: Res<Settings>,
+    drawing: Res<Drawing>,
+    mut revision: ResMut<Revision>,
+    mut toasts: ResMut<Toasts>,
+) {
+    if !settings.log || drawing.on {
+        toasts.show_rejection(rejection_text(&reader.battle(), &refusal));
     }
-    let now = world.resource::<Time<Real>>().elapsed();
-    let mut window = world.query_filtered::<&Window, With<PrimaryWindow>>();
-    let at = window.single(world).ok().and_then(Window::cursor_position);
-    if let Some(at) = at {
-        world.resource_mut::<Handover>().begin(now, at);
+    revision.0 += 1;
+}
+
+/// The pause of the mouse after a click has made another combatant the selected one.
+#[derive(SystemParam)]
+struct PointerHandover<'w, 's> {
+    handover: ResMut<'w, Handover>,
+    viewport: Option<Res<'w, MapViewport>>,
+    keys: Option<Res<'w, ButtonInput<KeyCode>>>,
+    time: Option<Res<'w, Time<Real>>>,
+    window: Query<'w, 's, &'static Window, With<PrimaryWindow>>,
+}
+
+impl PointerHandover<'_, '_> {
+    /// Ends the pause if a key was pressed; returns true if one was. After a key, a click is on purpose.
+    fn end_after_key(&mut self) -> bool {
+        let keys = self.keys.as_ref();
+        let by_key = keys.is_some_and(|keys| keys.get_just_pressed().next().is_some());
+        if by_key {
+            self.handover.end();
+        }
+        by_key
+    }
+
+    /// Begins the pause: the mouse may still be where a click was meant for the combatant that was selected before, and
+    /// for a moment, a click there only selects.
+    fn pause(&mut self) {
+        let by_key = self.end_after_key();
+        let viewport = self.viewport.as_ref();
+        let over_map = viewport.is_some_and(|viewport| viewport.has_pointer);
+        if !over_map || by_key {
+            return;
+        }
+        let at = self.window.single().ok().and_then(Window::cursor_position);
+        if let Some((at, time)) = at.zip(self.time.as_ref()) {
+            self.handover.begin(time.elapsed(), at);
+        }
     }
 }
 
 /// Describes a rejection in the terms of the open fight.
-pub(super) fn rejection_text(world: &mut World, refusal: &SubmitError) -> String {
-    encounter::read(world, |battle| {
-        notice::rejection_notice(battle.ruleset, battle.map.topology(), refusal)
-    })
+pub(super) fn rejection_text(battle: &Battle, refusal: &SubmitError) -> String {
+    notice::rejection_notice(battle.ruleset, battle.map.topology(), refusal)
 }
 
 /// Puts away a tool that belongs to a moment of the fight; a tool for drawing strokes is kept.
-pub(super) fn put_tool_away(world: &mut World) {
-    let mut tool = world.resource_mut::<Tool>();
+pub(super) fn put_tool_away(mut tool: Mut<Tool>) {
     if !tool.strokes() {
         tool.set_if_neq(Tool::Point);
     }
 }
 
-pub(super) fn changed(world: &mut World) {
-    world.resource_mut::<Revision>().0 += 1;
-    // An advice holds only for the state that it was given in.
-    if matches!(world.resource::<Tool>(), Tool::Advice(_)) {
-        *world.resource_mut::<Tool>() = Tool::Point;
-    }
+/// The combatant whose turn it is, as the windows show it: selected, in view, with a tool.
+#[derive(SystemParam)]
+pub(super) struct TurnView<'w, 's> {
+    pub(super) fight: FightReader<'w, 's>,
+    selection: ResMut<'w, Selection>,
+    camera: ResMut<'w, CameraRequest>,
+    cursor: ResMut<'w, Cursor>,
+    pub(super) changes: FightChanges<'w>,
 }
 
-pub(super) fn actors(world: &mut World) -> Vec<CombatantId> {
-    encounter::read(world, turns::actors)
-}
-
-/// Returns the combatant that keys control: the selected one if it may act, otherwise the first that may.
-pub(super) fn active(world: &mut World) -> Option<CombatantId> {
-    let selected = world.resource::<Selection>().0;
-    encounter::read(world, |battle| acting(battle, selected))
-}
-
-/// If other combatants may act now, selects one of them and brings it into view, unless one is selected already. When
-/// declarations begin, the first character is selected, unless another combatant is.
-pub(super) fn select_next_actor(world: &mut World, before: &[CombatantId]) {
-    let now = active(world).or_else(|| encounter::read(world, first_to_declare));
-    let none_selected = world.resource::<Selection>().0.is_none();
-    if actors(world) != before || none_selected {
-        if let Some(who) = now {
-            let stays = world.resource::<Selection>().0 == now && before.contains(&who);
-            world
-                .resource_mut::<Selection>()
-                .set_if_neq(Selection(Some(who)));
-            if !stays {
-                *world.resource_mut::<CameraRequest>() = CameraRequest::Centre(who);
+impl TurnView<'_, '_> {
+    /// If other combatants may act now, selects one of them and brings it into view, unless one is selected already.
+    /// When declarations begin, the first character is selected, unless another combatant is.
+    pub(super) fn select_next_actor(&mut self, before: &[CombatantId]) {
+        let battle = self.fight.battle();
+        let now = acting(&battle, self.selection.0).or_else(|| first_to_declare(&battle));
+        let none_selected = self.selection.0.is_none();
+        if turns::actors(&battle) != before || none_selected {
+            if let Some(who) = now {
+                let stays = self.selection.0 == now && before.contains(&who);
+                self.selection.set_if_neq(Selection(Some(who)));
+                if !stays {
+                    *self.camera = CameraRequest::Centre(who);
+                }
             }
+            put_tool_away(self.changes.tool.reborrow());
+            // The acting combatant has changed, so the keyboard cursor is reset.
+            self.cursor.set_if_neq(Cursor(None));
         }
-        put_tool_away(world);
-        // The acting combatant has changed, so the keyboard cursor is reset.
-        world.resource_mut::<Cursor>().set_if_neq(Cursor(None));
-    }
-    let selected = world.resource::<Selection>().0;
-    let gone =
-        selected.is_some_and(|who| encounter::read(world, |battle| battle.get(who).is_none()));
-    if gone {
-        world.resource_mut::<Selection>().0 = now;
+        let selected = self.selection.0;
+        if selected.is_some_and(|who| battle.get(who).is_none()) {
+            self.selection.0 = now;
+        }
     }
 }
 
-fn note_usual_attack(world: &mut World, command: &EncounterCommand) {
+fn note_usual_attack(battle: &Battle, command: &EncounterCommand, usual: &mut ResMut<UsualAttack>) {
     let EncounterCommand::Act(order) = command else {
         return;
     };
-    let is_attack = encounter::read(world, |battle| {
-        let def = battle.ruleset.actions.get(order.action);
-        def.is_some_and(|def| def.does.is_attack())
-    });
-    if is_attack {
-        world.resource_mut::<UsualAttack>().record(order);
+    let def = battle.ruleset.actions.get(order.action);
+    if def.is_some_and(|def| def.does.is_attack()) {
+        usual.record(order);
     }
 }

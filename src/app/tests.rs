@@ -1,6 +1,6 @@
 //! Tests the shell without windows: sends requests to a world with a fight, as the windows would.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -17,41 +17,46 @@ use crate::gm::menu_bar::MenuBarModel;
 use crate::gm::order::OrderModel;
 use crate::gm::shared::window::{UiWindow, UiWindows};
 use crate::gm::token::TokenUi;
+use crate::grid::{Terrain, Topology};
 use crate::map::{MapViewport, RightClicked};
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::player_view::PlayerViewChange;
-use crate::rules::state::{Clock, MapVisibility, Stage, Stance};
+use crate::rules::state::{Clock, MapVisibility, Sides, Stage, Stance};
 use crate::rules::turns;
 use crate::ruleset::ActionId;
-use crate::save::{Library, OpenMode, UserFolder};
+use crate::save::{EmptyMap, Library, OpenMode, UserFolder};
+use crate::view::drawing::Search;
 use crate::view::preview::PointerContext;
 use crate::view::{
-    CameraRequest, Cursor, DiceEntry, Finger, Gesture, Group, Hover, PlayersScreen, PointerIntent,
-    Request, Ruler, Selection, Settings, StorageAct, Tool, UsualAttack, actions, first_to_declare,
+    CameraRequest, Cursor, DiceAct, DiceEntry, DrawTool, Drawing, Finger, Gesture, Group, Handover,
+    Hover, PlayersScreen, PointerIntent, PrepareAct, Request, Ruler, Selection, Settings,
+    StorageAct, Tool, UsualAttack, actions, first_to_declare,
 };
 
-use super::browse::Browser;
-use super::listing::{Fights, PendingListing, wait_for_list};
+use super::listing::{Fights, wait_for_list};
 use super::requests::carry_out;
-use super::rulesets::NewRules;
-use super::saving;
+use super::saving::FightStorage;
 use super::startup::{StartUp, install_first_fight};
 use super::toasts::Toasts;
+use super::{browse, listing, rulesets, saving};
 
 /// Returns a world in which all features are registered, without a fight.
 pub(crate) fn windowless_world() -> World {
     let mut app = App::new();
-    app.add_plugins(super::features)
-        .add_message::<RequestRedraw>()
-        .init_resource::<Browser>()
-        .init_resource::<CameraRequest>()
-        .init_resource::<Fights>()
-        .init_resource::<Finger>()
-        .init_resource::<NewRules>()
-        .init_resource::<PendingListing>()
-        .init_resource::<PointerIntent>()
-        .init_resource::<Settings>()
-        .init_resource::<Toasts>();
+    app.add_plugins((
+        super::features,
+        browse::plugin,
+        listing::plugin,
+        rulesets::plugin,
+    ))
+    .add_message::<RequestRedraw>()
+    .init_resource::<CameraRequest>()
+    .init_resource::<Finger>()
+    .init_resource::<Handover>()
+    .init_resource::<PointerIntent>()
+    .init_resource::<RightClicked>()
+    .init_resource::<Settings>()
+    .init_resource::<Toasts>();
     std::mem::take(app.world_mut())
 }
 
@@ -268,7 +273,8 @@ fn fight_list_includes_files_added_since_start() {
     let mut shell = Shell::on("the-mill-at-hollowford");
     let list = |shell: &mut Shell| {
         shell.asks(Request::Do(&actions::OPEN_FIGHT));
-        wait_for_list(&mut shell.world);
+        let waits = shell.world.run_system_cached(wait_for_list);
+        waits.expect("it has its resources");
         let fights = &shell.world.resource::<Fights>().0;
         let own = fights.fights.iter().filter(|fight| fight.own).count();
         (own, fights.saves.len())
@@ -418,7 +424,6 @@ fn model_is_updated_only_after_a_change_of_its_inputs() {
     let mut shell = Shell::on("the-mill-at-hollowford");
     shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
     shell.world.init_resource::<MapViewport>();
-    shell.world.init_resource::<RightClicked>();
     let mut updated = |change: &mut dyn FnMut(&mut Shell)| {
         change(&mut shell);
         let world = &mut shell.world;
@@ -448,4 +453,83 @@ fn model_is_updated_only_after_a_change_of_its_inputs() {
     assert_eq!(freezes, [false, false, true, false], "the player window");
     let commands = updated(&mut |shell| shell.asks(Request::Do(&actions::NEXT_DECISION)));
     assert_eq!(commands[..3], [true; 3], "a command");
+}
+
+#[test]
+fn command_waits_for_its_dice_and_a_rolled_die_is_changed() {
+    let mut shell = Shell::on("the-mill-at-hollowford");
+    let attack = shell.until_attack_possible();
+    let all = shell.world.resource::<Sides>().0.iter();
+    let sides = all.map(|side| (side.id, true)).collect();
+    let mut settings = shell.world.resource_mut::<Settings>();
+    (settings.hand_dice.on, settings.hand_dice.sides) = (true, sides);
+    let waits = |shell: &Shell| shell.world.resource::<DiceEntry>().pending.is_some();
+    let before = shell.commands();
+    shell.asks(Request::Submit(vec![EncounterCommand::Act(attack)]));
+    assert!(waits(&shell));
+    shell.asks(Request::from(DiceAct::EnterDie(Some(200))));
+    assert!(waits(&shell), "no die has this face");
+    assert_eq!(shell.commands(), before);
+    for _ in 0..20 {
+        shell.asks(Request::from(DiceAct::EnterDie(None)));
+    }
+    assert!(!waits(&shell));
+    assert_eq!(shell.commands(), before + 1);
+    let head = |shell: &Shell| shell.world.resource::<encounter::History>().head();
+    let rolled = head(&shell).expect("an attack");
+    for face in [1, 2] {
+        let (entry, die) = (rolled, 0);
+        shell.asks(Request::from(DiceAct::ChangeRoll { entry, die, face }));
+    }
+    assert_ne!(head(&shell), Some(rolled));
+    assert_eq!(shell.commands(), before + 1);
+}
+
+/// Returns whether Prepare mode is on, and its tool.
+fn prepared(shell: &Shell) -> (bool, DrawTool) {
+    let drawing = shell.world.resource::<Drawing>();
+    (drawing.on, drawing.pencil.tool)
+}
+
+#[test]
+fn empty_map_and_picture_are_opened_in_prepare_mode() {
+    let mut shell = Shell::on("the-mill-at-hollowford");
+    shell.asks(Request::from(PrepareAct::NewMap(EmptyMap {
+        topology: Topology::Square,
+        width: 12,
+        height: 9,
+        ground: Terrain::Open,
+        ruleset: "seconds".into(),
+        picture: None,
+    })));
+    assert!(prepared(&shell).0);
+    let width = |shell: &mut Shell| encounter::read(&mut shell.world, |battle| battle.map.width());
+    assert_eq!(width(&mut shell), 12);
+    shell.asks(Request::Do(&actions::PREPARE));
+    assert!(!prepared(&shell).0);
+    let picture = shell.home.path().join("cave.png");
+    let pixels = image::RgbImage::from_pixel(400, 300, image::Rgb([90, 90, 90]));
+    pixels.save(&picture).expect("written");
+    shell.asks(Request::from(StorageAct::Open(picture.clone())));
+    assert_eq!(prepared(&shell), (true, DrawTool::Picture));
+    assert_ne!(width(&mut shell), 12, "it is a map of the picture");
+    // In Prepare mode, a picture is laid under the map instead, and its grid is searched.
+    let another = shell.home.path().join("crypt.png");
+    let pixels = image::RgbImage::from_pixel(300, 300, image::Rgb([30, 30, 30]));
+    pixels.save(&another).expect("written");
+    let before = shell.commands();
+    shell.asks(Request::from(StorageAct::Open(another)));
+    assert_eq!(shell.commands(), before + 1);
+    let fit = &shell.world.resource::<Drawing>().fit;
+    assert_eq!(fit.search, Search::Running);
+}
+
+#[test]
+fn several_files_are_opened_one_after_another() {
+    let mut shell = Shell::on("the-mill-at-hollowford");
+    let files = ["the-toll-house", "the-bone-barrow"].map(PathBuf::from);
+    shell.asks(Request::from(StorageAct::OpenTogether(files.to_vec())));
+    let storage = shell.world.resource::<FightStorage>();
+    assert_eq!(storage.source(), files[1]);
+    assert!(storage.path().is_some(), "it is stored");
 }

@@ -17,7 +17,8 @@ use crate::save::{ChangedRuleset, RulesetWatcher};
 use crate::view::{Background, Reporter, Revision, WindowWaker};
 
 use super::encounter_file::{self, EncounterFile};
-use super::listing::bring_up_to_date;
+use super::listing::list_fights;
+use super::register::run_system;
 use super::startup::OpenLibrary;
 use super::toasts::Toasts;
 use super::{rulesets, text};
@@ -230,6 +231,7 @@ fn follow_the_fight(
     let _the_app_ends = notices.send(WatchMessage::Follow(followed));
 }
 
+/// Reports changes of the files. The engine compares them with all of the fight.
 fn report_changes(world: &mut World) {
     let Some(watch) = world.get_resource::<Watch>() else {
         return;
@@ -256,7 +258,7 @@ fn report_changes(world: &mut World) {
         }
     }
     if lists {
-        bring_up_to_date(world);
+        run_system(world, list_fights, ());
     }
     world.write_message(RequestRedraw);
 }

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::{
     Monitor, OnMonitor, PrimaryMonitor, PrimaryWindow, WindowMode, WindowPosition, WindowResolution,
@@ -216,21 +217,26 @@ fn on_screen(window: &Window, screens: &[Screen]) -> Option<Screen> {
     most.filter(|screen| screen.overlap(at, size) > 0).copied()
 }
 
-/// Returns the corner of the monitor to the right of the player window's one, or of the first monitor; `None` if there
-/// is no other.
-pub fn next_monitor(world: &mut World) -> Option<(i32, i32)> {
-    let mut monitors = world.query::<(&Monitor, Has<PrimaryMonitor>)>();
-    let mut screens = screens_of(monitors.iter(world));
-    screens.sort_by_key(|screen| (screen.corner.x, screen.corner.y));
-    let mut windows = world.query_filtered::<&Window, With<PlayersWindow>>();
-    let here = windows
-        .iter(world)
-        .next()
-        .and_then(|window| on_screen(window, &screens));
-    let here = screens.iter().position(|screen| here == Some(*screen));
-    let next = here.map_or(0, |here| here + 1) % screens.len().max(1);
-    let next = screens.get(next).filter(|_| here != Some(next))?;
-    Some(next.corner.into())
+/// The monitors, and the player window on one of them.
+#[derive(SystemParam)]
+pub struct Monitors<'w, 's> {
+    monitors: Query<'w, 's, (&'static Monitor, Has<PrimaryMonitor>)>,
+    players: Query<'w, 's, &'static Window, With<PlayersWindow>>,
+}
+
+impl Monitors<'_, '_> {
+    /// Returns the corner of the monitor to the right of the player window's one, or of the first monitor; `None` if
+    /// there is no other.
+    pub fn next(&self) -> Option<(i32, i32)> {
+        let mut screens = screens_of(self.monitors.iter());
+        screens.sort_by_key(|screen| (screen.corner.x, screen.corner.y));
+        let window = self.players.iter().next();
+        let here = window.and_then(|window| on_screen(window, &screens));
+        let here = screens.iter().position(|screen| here == Some(*screen));
+        let next = here.map_or(0, |here| here + 1) % screens.len().max(1);
+        let next = screens.get(next).filter(|_| here != Some(next))?;
+        Some(next.corner.into())
+    }
 }
 
 /// Returns the current position of a window. While it fills a monitor, its earlier position and size are kept.

@@ -24,7 +24,7 @@ pub struct PointerInputs {
     done: bool,
 }
 
-/// What the meaning of the mouse depends on, besides the fight.
+/// The inputs of the meaning of the mouse, besides the fight.
 #[derive(SystemParam)]
 pub struct PointingInputs<'w> {
     hover: Res<'w, Hover>,

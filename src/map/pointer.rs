@@ -58,7 +58,7 @@ impl MapOnScreen<'_, '_> {
     }
 }
 
-/// What the mouse is used for now.
+/// The present use of the mouse.
 #[derive(SystemParam)]
 pub struct MouseUse<'w> {
     /// The current tool.

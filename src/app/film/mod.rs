@@ -9,6 +9,7 @@ mod tests;
 use std::path::Path;
 use std::time::Instant;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
@@ -25,8 +26,7 @@ use crate::view::{FightClosed, FilmAct, FilmEyes, HistoryAct, Request, WindowWak
 use self::projector::{FilmNews, FilmScenery, FilmSource, RunningFilm};
 use super::browse::FileToSave;
 use super::register::RegisterFeature;
-use super::requests;
-use super::saving::{self, with_extension};
+use super::saving::{SaveDialog, with_extension};
 use super::text::film as text;
 use super::toasts::Toasts;
 use bevy_egui::egui::Ui;
@@ -55,158 +55,189 @@ fn show(InMut(ui): InMut<Ui>, layout: Res<PanelLayout>, mut film: ResMut<FilmUi>
     film::show(ui, layout.map, &mut film)
 }
 
+/// The window of the film, and everything that a new film is painted with.
+#[derive(SystemParam)]
+pub(super) struct FilmWindow<'w> {
+    film: ResMut<'w, FilmUi>,
+    task: ResMut<'w, FilmTask>,
+    picture: Res<'w, MapPicture>,
+    portraits: Res<'w, Portraits>,
+    waker: Res<'w, WindowWaker>,
+}
+
 /// Carries out a request of the window.
-fn carry_out(In(act): In<FilmAct>, world: &mut World) {
+fn carry_out(
+    In(act): In<FilmAct>,
+    mut window: FilmWindow,
+    forecast: Res<ForecastUi>,
+    history: Res<History>,
+    mut dialog: SaveDialog,
+    mut toasts: ResMut<Toasts>,
+) -> Option<Request> {
     match act {
-        FilmAct::WatchFight(seed) => watch_fight(world, seed),
-        FilmAct::Show(step) => show_moment(world, |film| film.step = step),
-        FilmAct::SetEyes(eyes) => show_moment(world, |film| film.eyes = eyes),
-        FilmAct::SetSpeed(speed) => world.resource_mut::<FilmUi>().speed = speed,
-        FilmAct::TogglePlay => toggle_play(world),
-        FilmAct::Branch => branch(world),
+        FilmAct::WatchFight(seed) => match film_of_forecast(&forecast, seed) {
+            Some((source, film)) => window.open(source, film),
+            None => toasts.show_rejection(text::NO_FORECAST.to_owned()),
+        },
+        FilmAct::Show(step) => window.show_moment(|film| film.step = step),
+        FilmAct::SetEyes(eyes) => window.show_moment(|film| film.eyes = eyes),
+        FilmAct::SetSpeed(speed) => window.film.speed = speed,
+        FilmAct::TogglePlay => window.toggle_play(),
+        FilmAct::Branch => return branch(&mut window, &history, &mut toasts),
         FilmAct::BrowseGif(eyes) => {
             let save = move |path| FilmAct::SaveGif(path, eyes);
-            saving::choose_file(world, FileToSave::new(text::save_gif(eyes), GIF, save));
+            dialog.choose(FileToSave::new(text::save_gif(eyes), GIF, save));
         }
-        FilmAct::SaveGif(path, eyes) => save_gif(world, &path, eyes),
+        FilmAct::SaveGif(path, eyes) => window.save_gif(&path, eyes),
         FilmAct::CancelGif => {
-            if let Some(running) = &world.get_resource_or_init::<FilmTask>().running {
+            if let Some(running) = &window.task.running {
                 running.cancel_saving();
             }
         }
         FilmAct::Close => {
-            close(world);
+            window.close();
+        }
+    }
+    None
+}
+
+/// Shows the live fight so far, from its present moment; closes the window if it shows exactly that.
+fn look_back(
+    mut window: FilmWindow,
+    history: Res<History>,
+    encounter: Res<EncounterName>,
+    ruleset: Res<ActiveRuleset>,
+    mut toasts: ResMut<Toasts>,
+) {
+    let shown = &window.film;
+    let rows = shown.model().map(|model| &model.rows);
+    let last = rows.and_then(|rows| rows.last()).map(|row| row.entry);
+    if shown.open && shown.is_live && last == history.head() {
+        window.close();
+        return;
+    }
+    if history.head().is_none() {
+        toasts.show_rejection(text::NOTHING_YET.to_owned());
+        return;
+    }
+    let name = encounter.0.clone();
+    let film = FilmUi {
+        title: text::title_of_live_fight(&name),
+        is_live: true,
+        step: history.line().len(),
+        ..FilmUi::default()
+    };
+    let source = FilmSource::Live(name, ruleset.0.clone(), Box::new(history.clone()));
+    window.open(source, film);
+}
+
+/// Returns a fight of the forecast, as it begins in the window.
+fn film_of_forecast(forecast: &ForecastUi, seed: u64) -> Option<(FilmSource, FilmUi)> {
+    let model = forecast.model.as_ref()?;
+    let result = model.result_of(seed)?;
+    let start = Box::new(model.start().clone());
+    let film = FilmUi {
+        title: text::title_of_fight(&start.name, &result, seed),
+        playing: true,
+        ..FilmUi::default()
+    };
+    let source = FilmSource::Forecast(start, seed, model.until_round());
+    Some((source, film))
+}
+
+/// Closes the window and ends the film; returns whether it was open.
+pub(super) fn close(mut window: FilmWindow) -> bool {
+    window.close()
+}
+
+impl FilmWindow<'_> {
+    /// Opens the window with a film; one that is shown ends. Speed and eyes stay as they were.
+    fn open(&mut self, source: FilmSource, film: FilmUi) {
+        let scenery = FilmScenery {
+            under: self.picture.file().map(Path::to_owned),
+            portraits: self.portraits.clone(),
+        };
+        let running = RunningFilm::begin(source, scenery, &self.waker);
+        let status = match &running {
+            Ok(_) => FilmStatus::Preparing,
+            Err(why) => FilmStatus::Failed(text::cannot_begin(why)),
+        };
+        *self.film = FilmUi {
+            open: true,
+            takes_keys: true,
+            status,
+            speed: self.film.speed,
+            eyes: self.film.eyes,
+            ..film
+        };
+        self.task.running = running.ok();
+    }
+
+    /// Closes the window and ends the film; returns whether it was open.
+    fn close(&mut self) -> bool {
+        let was_open = self.film.open;
+        if was_open {
+            *self.film = self.film.closed();
+            self.task.running = None;
+        }
+        was_open
+    }
+
+    /// Changes what is shown, and pauses there.
+    fn show_moment(&mut self, change: impl FnOnce(&mut FilmUi)) {
+        let film = &mut *self.film;
+        change(film);
+        let Some(model) = film.model() else { return };
+        film.step = film.step.min(model.steps());
+        film.playing = false;
+        let (step, eyes) = (film.step, film.eyes);
+        if let Some(running) = &mut self.task.running {
+            running.order(step, eyes, None);
+        }
+    }
+
+    fn toggle_play(&mut self) {
+        let film = &mut *self.film;
+        let Some(model) = film.model() else { return };
+        if film.playing {
+            self.show_moment(|_| {});
+            return;
+        }
+        let steps = model.steps();
+        film.playing = true;
+        let (eyes, due) = (film.eyes, Instant::now() + film.speed.interval());
+        let (next, due) = match film.step < steps {
+            true => (film.step + 1, Some(due)),
+            false => (0, None),
+        };
+        if let Some(running) = &mut self.task.running {
+            running.order(next, eyes, due);
+        }
+    }
+
+    /// Starts saving the film as an animated picture.
+    fn save_gif(&mut self, path: &Path, eyes: FilmEyes) {
+        let path = with_extension(path, GIF);
+        let film = &mut *self.film;
+        let each = film.speed.interval();
+        let Some(model) = film.model().filter(|_| film.gif.is_none()) else {
+            return;
+        };
+        let progress = GifProgress {
+            done: 0,
+            of: model.steps(),
+        };
+        film.gif = Some(progress);
+        if let Some(running) = &mut self.task.running {
+            running.save(path, eyes, each);
         }
     }
 }
 
-/// Shows the live fight so far, from its present moment; closes the window if it shows exactly that.
-pub(super) fn look_back(world: &mut World) {
-    let history = world.resource::<History>();
-    let shown = world.resource::<FilmUi>();
-    let rows = shown.model().map(|model| &model.rows);
-    let last = rows.and_then(|rows| rows.last()).map(|row| row.entry);
-    if shown.open && shown.is_live && last == history.head() {
-        close(world);
-        return;
-    }
-    if history.head().is_none() {
-        let words = text::NOTHING_YET.to_owned();
-        world.resource_mut::<Toasts>().show_rejection(words);
-        return;
-    }
-    let steps = history.line().len();
-    let name = world.resource::<EncounterName>().0.clone();
-    let ruleset = world.resource::<ActiveRuleset>().0.clone();
-    let source = FilmSource::Live(name.clone(), ruleset, Box::new(history.clone()));
-    let film = FilmUi {
-        title: text::title_of_live_fight(&name),
-        is_live: true,
-        step: steps,
-        ..FilmUi::default()
-    };
-    open(world, source, film);
-}
-
-/// Plays a fight of the forecast in the window.
-fn watch_fight(world: &mut World, seed: u64) {
-    let model = world.resource::<ForecastUi>().model.clone();
-    let found = model.and_then(|model| {
-        let result = model.result_of(seed)?;
-        let start = Box::new(model.start().clone());
-        let title = text::title_of_fight(&start.name, &result, seed);
-        Some((
-            FilmSource::Forecast(start, seed, model.until_round()),
-            title,
-        ))
-    });
-    let Some((source, title)) = found else {
-        let words = text::NO_FORECAST.to_owned();
-        world.resource_mut::<Toasts>().show_rejection(words);
-        return;
-    };
-    let film = FilmUi {
-        title,
-        playing: true,
-        ..FilmUi::default()
-    };
-    open(world, source, film);
-}
-
-/// Opens the window with a film; one that is shown ends. Speed and eyes stay as they were.
-fn open(world: &mut World, source: FilmSource, film: FilmUi) {
-    let scenery = FilmScenery {
-        under: world.resource::<MapPicture>().file().map(Path::to_owned),
-        portraits: world.resource::<Portraits>().clone(),
-    };
-    let waker = world.resource::<WindowWaker>().clone();
-    let running = RunningFilm::begin(source, scenery, &waker);
-    let mut shown = world.resource_mut::<FilmUi>();
-    let status = match &running {
-        Ok(_) => FilmStatus::Preparing,
-        Err(why) => FilmStatus::Failed(text::cannot_begin(why)),
-    };
-    *shown = FilmUi {
-        open: true,
-        takes_keys: true,
-        status,
-        speed: shown.speed,
-        eyes: shown.eyes,
-        ..film
-    };
-    world.get_resource_or_init::<FilmTask>().running = running.ok();
-}
-
-/// Closes the window and ends the film; returns whether it was open.
-pub(super) fn close(world: &mut World) -> bool {
-    let mut film = world.resource_mut::<FilmUi>();
-    let was_open = film.open;
-    if was_open {
-        *film = film.closed();
-        world.get_resource_or_init::<FilmTask>().running = None;
-    }
-    was_open
-}
-
-/// Changes what is shown, and pauses there.
-fn show_moment(world: &mut World, change: impl FnOnce(&mut FilmUi)) {
-    let film = world.resource_mut::<FilmUi>().into_inner();
-    change(film);
-    let Some(model) = film.model() else { return };
-    film.step = film.step.min(model.steps());
-    film.playing = false;
-    let (step, eyes) = (film.step, film.eyes);
-    if let Some(running) = &mut world.get_resource_or_init::<FilmTask>().running {
-        running.order(step, eyes, None);
-    }
-}
-
-fn toggle_play(world: &mut World) {
-    let film = world.resource_mut::<FilmUi>().into_inner();
-    let Some(model) = film.model() else { return };
-    if film.playing {
-        show_moment(world, |_| {});
-        return;
-    }
-    let steps = model.steps();
-    film.playing = true;
-    let (eyes, due) = (film.eyes, Instant::now() + film.speed.interval());
-    let (next, due) = match film.step < steps {
-        true => (film.step + 1, Some(due)),
-        false => (0, None),
-    };
-    if let Some(running) = &mut world.get_resource_or_init::<FilmTask>().running {
-        running.order(next, eyes, due);
-    }
-}
-
 /// Continues the live fight from the moment that is shown, as the log can.
-fn branch(world: &mut World) {
-    let film = world.resource::<FilmUi>();
-    let Some(model) = film.model().filter(|_| film.is_live) else {
-        return;
-    };
-    let history = world.resource::<History>();
+fn branch(window: &mut FilmWindow, history: &History, toasts: &mut Toasts) -> Option<Request> {
+    let film = &window.film;
+    let model = film.model().filter(|_| film.is_live)?;
     let to = model.row(film.step);
     let is_here = match to {
         Some(row) => {
@@ -216,31 +247,12 @@ fn branch(world: &mut World) {
         None => history.start_hash() == model.start_hash,
     };
     if !is_here {
-        let words = text::NOT_HERE.to_owned();
-        world.resource_mut::<Toasts>().show_rejection(words);
-        return;
+        toasts.show_rejection(text::NOT_HERE.to_owned());
+        return None;
     }
     let to = to.map(|row| row.entry);
-    close(world);
-    requests::carry_out(world, Request::from(HistoryAct::Jump(to)));
-}
-
-/// Starts saving the film as an animated picture.
-fn save_gif(world: &mut World, path: &Path, eyes: FilmEyes) {
-    let path = with_extension(path, GIF);
-    let film = world.resource_mut::<FilmUi>().into_inner();
-    let each = film.speed.interval();
-    let Some(model) = film.model().filter(|_| film.gif.is_none()) else {
-        return;
-    };
-    let progress = GifProgress {
-        done: 0,
-        of: model.steps(),
-    };
-    film.gif = Some(progress);
-    if let Some(running) = &mut world.get_resource_or_init::<FilmTask>().running {
-        running.save(path, eyes, each);
-    }
+    window.close();
+    Some(HistoryAct::Jump(to).into())
 }
 
 /// Shows the latest picture, and orders the next one while the film plays.

@@ -19,11 +19,11 @@ use crate::gm::forecast::{ComparisonUi, ForecastAge, ForecastStatus, ForecastUi}
 use crate::rules::facts::{Lexicon, capitalise};
 use crate::view::{Background, Reporter, WindowWaker};
 
-use super::{BETWEEN_REPORTS, ForecastTask, age_of, options_of, seed_of};
+use super::{BETWEEN_REPORTS, ForecastWindow, age_of, options_of, seed_of};
 
 /// The comparison that is being made.
 #[derive(Resource, Default)]
-struct ComparisonTask(Option<Background<ComparisonNews>>);
+pub(super) struct ComparisonTask(Option<Background<ComparisonNews>>);
 
 /// A report of the thread that makes the comparison.
 struct ComparisonNews {
@@ -38,51 +38,112 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, receive_comparison);
 }
 
-/// Keeps the commands since the forecast as a choice.
-pub(super) fn add_choice(world: &mut World) {
-    let task = world.get_resource_or_init::<ForecastTask>();
-    let Some(base) = task.start.clone() else {
-        return;
-    };
-    let moment = task.moment;
-    let history = world.resource::<History>();
-    if !matches!(age_of(moment, history), ForecastAge::Earlier(_)) {
-        return;
-    }
-    let since = moment.commands;
-    let line = history.line();
-    let since = line.get(since..).unwrap_or_default();
-    let since = since.iter().filter_map(|id| history.entry(*id).cloned());
-    let since: Vec<Arc<Entry>> = since.collect();
-    let lexicon = transcript::lexicon(base.ruleset.clone(), history);
-    let choice = ForecastChoice {
-        label: label(&lexicon, &since),
-        start: ForecastStart {
-            first: since.iter().map(|entry| entry.command.clone()).collect(),
-            ..base.clone()
-        },
-    };
-    let mut shown = world.resource_mut::<ForecastUi>();
-    let choices = &mut shown.comparison.choices;
-    if choices.is_empty() {
-        choices.push(ForecastChoice {
-            label: text::AS_IT_WAS.to_owned(),
-            start: base,
-        });
-    }
-    let is_known = choices
-        .iter()
-        .any(|it| it.start.first == choice.start.first);
-    if is_known || choices.len() >= MAX_CHOICES {
-        let why = match is_known {
-            true => text::CHOICE_IS_KNOWN.to_owned(),
-            false => text::too_many_choices(),
+impl ForecastWindow<'_> {
+    /// Keeps the commands since the forecast as a choice.
+    pub(super) fn add_choice(&mut self, history: &History, toasts: &mut Toasts) {
+        let Some(base) = self.task.start.clone() else {
+            return;
         };
-        world.resource_mut::<Toasts>().show_error(why);
-        return;
+        let moment = self.task.moment;
+        if !matches!(age_of(moment, history), ForecastAge::Earlier(_)) {
+            return;
+        }
+        let since = moment.commands;
+        let line = history.line();
+        let since = line.get(since..).unwrap_or_default();
+        let since = since.iter().filter_map(|id| history.entry(*id).cloned());
+        let since: Vec<Arc<Entry>> = since.collect();
+        let lexicon = transcript::lexicon(base.ruleset.clone(), history);
+        let choice = ForecastChoice {
+            label: label(&lexicon, &since),
+            start: ForecastStart {
+                first: since.iter().map(|entry| entry.command.clone()).collect(),
+                ..base.clone()
+            },
+        };
+        let choices = &mut self.shown.comparison.choices;
+        if choices.is_empty() {
+            choices.push(ForecastChoice {
+                label: text::AS_IT_WAS.to_owned(),
+                start: base,
+            });
+        }
+        let is_known = choices
+            .iter()
+            .any(|it| it.start.first == choice.start.first);
+        if is_known || choices.len() >= MAX_CHOICES {
+            let why = match is_known {
+                true => text::CHOICE_IS_KNOWN.to_owned(),
+                false => text::too_many_choices(),
+            };
+            toasts.show_error(why);
+            return;
+        }
+        choices.push(choice);
+        self.renew_table();
     }
-    choices.push(choice);
-    renew_table(world);
+
+    /// Drops a choice, from 1. The first is the fight as it was, and stays as long as there are others.
+    pub(super) fn remove_choice(&mut self, nth: usize) {
+        let choices = &mut self.shown.comparison.choices;
+        if (1..choices.len()).contains(&nth) {
+            choices.remove(nth);
+        }
+        if choices.len() == 1 {
+            choices.clear();
+        }
+        self.renew_table();
+    }
+
+    /// Removes the table, whose choices have changed.
+    fn renew_table(&mut self) {
+        self.comparison.0 = None;
+        let comparison = &mut self.shown.comparison;
+        comparison.rows.clear();
+        comparison.status = ForecastStatus::None;
+    }
+
+    /// Removes all choices, and stops their comparison.
+    pub(super) fn forget_comparison(&mut self) {
+        self.comparison.0 = None;
+        self.shown.comparison = ComparisonUi::default();
+    }
+
+    /// Starts the comparison of the choices, with the settings of the window.
+    pub(super) fn begin_comparison(&mut self, history: &History, waker: &WindowWaker) {
+        let hash = self.task.moment.hash;
+        let shown = &mut *self.shown;
+        let settings = &shown.settings;
+        let seed = seed_of(hash, history.seed(), settings.fights);
+        let options = options_of(settings, shown.round.max(1), seed);
+        let choices = shown.comparison.choices.iter().map(|it| ForecastChoice {
+            label: it.label.clone(),
+            start: it
+                .start
+                .clone()
+                .with_skills(&settings.skills)
+                .with_retreats(&settings.retreats),
+        });
+        let choices: Vec<ForecastChoice> = choices.collect();
+        let running = Background::begin("comparison", waker, move |reporter| {
+            play(&choices, &options, &reporter);
+        });
+        shown.comparison.rows.clear();
+        shown.comparison.status = match &running {
+            Ok(_) => ForecastStatus::Running(0),
+            Err(why) => ForecastStatus::Failed(text::cannot_begin(why)),
+        };
+        self.comparison.0 = running.ok();
+    }
+}
+
+impl ComparisonTask {
+    /// Plays no more fights of the comparison.
+    pub(super) fn cancel(&self) {
+        if let Some(running) = &self.0 {
+            running.cancel();
+        }
+    }
 }
 
 /// Returns the name of a choice: the first thing that it does, and how much more.
@@ -93,69 +154,6 @@ fn label(lexicon: &Lexicon, entries: &[Arc<Entry>]) -> String {
         .flat_map(|entry| transcript::lines(lexicon, entry, &mut moment));
     let first = lines.next().map(|line| capitalise(&line.text));
     text::choice(&first.unwrap_or_default(), entries.len() - 1)
-}
-
-/// Drops a choice, from 1. The first is the fight as it was, and stays as long as there are others.
-pub(super) fn remove_choice(world: &mut World, nth: usize) {
-    let mut shown = world.resource_mut::<ForecastUi>();
-    let choices = &mut shown.comparison.choices;
-    if (1..choices.len()).contains(&nth) {
-        choices.remove(nth);
-    }
-    if choices.len() == 1 {
-        choices.clear();
-    }
-    renew_table(world);
-}
-
-/// Removes the table, whose choices have changed.
-fn renew_table(world: &mut World) {
-    world.get_resource_or_init::<ComparisonTask>().0 = None;
-    let comparison = &mut world.resource_mut::<ForecastUi>().comparison;
-    comparison.rows.clear();
-    comparison.status = ForecastStatus::None;
-}
-
-/// Removes all choices, and stops their comparison.
-pub(super) fn forget(world: &mut World) {
-    world.get_resource_or_init::<ComparisonTask>().0 = None;
-    world.resource_mut::<ForecastUi>().comparison = ComparisonUi::default();
-}
-
-/// Starts the comparison of the choices, with the settings of the window.
-pub(super) fn begin(world: &mut World) {
-    let hash = world.get_resource_or_init::<ForecastTask>().moment.hash;
-    let live = world.resource::<History>().seed();
-    let waker = world.resource::<WindowWaker>().clone();
-    let shown = world.resource_mut::<ForecastUi>().into_inner();
-    let settings = &shown.settings;
-    let seed = seed_of(hash, live, settings.fights);
-    let options = options_of(settings, shown.round.max(1), seed);
-    let choices = shown.comparison.choices.iter().map(|it| ForecastChoice {
-        label: it.label.clone(),
-        start: it
-            .start
-            .clone()
-            .with_skills(&settings.skills)
-            .with_retreats(&settings.retreats),
-    });
-    let choices: Vec<ForecastChoice> = choices.collect();
-    let running = Background::begin("comparison", &waker, move |reporter| {
-        play(&choices, &options, &reporter);
-    });
-    shown.comparison.rows.clear();
-    shown.comparison.status = match &running {
-        Ok(_) => ForecastStatus::Running(0),
-        Err(why) => ForecastStatus::Failed(text::cannot_begin(why)),
-    };
-    world.get_resource_or_init::<ComparisonTask>().0 = running.ok();
-}
-
-/// Plays no more fights of the comparison.
-pub(super) fn cancel(world: &mut World) {
-    if let Some(running) = &world.get_resource_or_init::<ComparisonTask>().0 {
-        running.cancel();
-    }
 }
 
 /// Plays the fights, and reports their number from time to time.

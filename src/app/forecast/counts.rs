@@ -8,17 +8,20 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::EguiPrimaryContextPass;
 
+use crate::app::register::{RegisterFeature, run_system};
 use crate::app::text::forecast as text;
-use crate::encounter::{self, EncounterSetup, History};
+use crate::encounter::{EncounterSetup, History};
 use crate::forecast::{
     CountQuestion, ForecastEnd, ForecastOptions, Totals, compare_text, counts_for,
 };
-use crate::gm::forecast::{CountAnswer, CountedCreature, ForecastStatus, ForecastUi};
+use crate::gm::forecast::{
+    CountAnswer, CountSearchUi, CountedCreature, ForecastStatus, ForecastUi,
+};
 use crate::rules::facts::capitalise;
 use crate::rules::state::{Battle, BattleReader, SideId, Skill, Stance};
 use crate::ruleset::CreatureId;
 use crate::save::lineup_of;
-use crate::view::{Background, PanelSystems, Reporter, Revision, WindowWaker};
+use crate::view::{Background, FeatureRequest, PanelSystems, Reporter, Revision, WindowWaker};
 
 use super::{BETWEEN_REPORTS, options_of, seed_of};
 
@@ -45,7 +48,8 @@ enum CountNews {
 
 /// Searches on request.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<CountSearchTask>()
+    app.add_request(search)
+        .init_resource::<CountSearchTask>()
         .add_systems(Update, receive_news)
         .add_systems(
             EguiPrimaryContextPass,
@@ -55,23 +59,30 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Lists the enemies of the encounter in the window; an answer about an earlier state of it is removed.
-pub(super) fn refresh(world: &mut World) {
-    let creatures = encounter::read(world, counted);
-    let hash = world.resource::<History>().hash();
-    let mut task = world.get_resource_or_init::<CountSearchTask>();
-    let is_old = std::mem::replace(&mut task.hash, hash) != hash;
-    if is_old {
-        task.running = None;
+impl CountSearchTask {
+    /// Lists the enemies of the encounter in the window; an answer about an earlier state of it is removed.
+    pub(super) fn refresh(&mut self, battle: &Battle, hash: u64, shown: &mut CountSearchUi) {
+        shown.creatures = counted(battle);
+        if std::mem::replace(&mut self.hash, hash) != hash {
+            self.running = None;
+            shown.forget_answer();
+        }
     }
-    let shown = &mut world.resource_mut::<ForecastUi>().into_inner().counts;
-    shown.creatures = creatures;
-    if is_old {
-        shown.forget_answer();
+
+    /// Tries no more numbers.
+    pub(super) fn cancel(&self) {
+        if let Some(running) = &self.running {
+            running.cancel();
+        }
+    }
+
+    /// Stops the search: the window is closed.
+    pub(super) fn stop(&mut self) {
+        self.running = None;
     }
 }
 
-/// Does the same as [`refresh`] after each change.
+/// Lists the enemies after each change.
 fn follow_encounter(
     mut task: ResMut<CountSearchTask>,
     reader: BattleReader,
@@ -81,13 +92,8 @@ fn follow_encounter(
     if !shown.open {
         return;
     }
-    let hash = history.hash();
     let shown = &mut shown.bypass_change_detection().counts;
-    shown.creatures = counted(&reader.battle());
-    if std::mem::replace(&mut task.hash, hash) != hash {
-        task.running = None;
-        shown.forget_answer();
-    }
+    task.refresh(&reader.battle(), history.hash(), shown);
 }
 
 /// Returns the kinds of enemies in an encounter, with their numbers; none once the fight has begun.
@@ -124,14 +130,31 @@ fn name_of(battle: &Battle, id: CreatureId) -> String {
     def.map_or_else(|| id.to_string(), |def| def.name.clone())
 }
 
-/// Starts a search for the number of a creature with which the party wins in this per cent of the fights.
-pub(super) fn begin(world: &mut World, creature: CreatureId, percent: u32) {
-    refresh(world);
+/// A creature, and the per cent of the fights in which the party is to win against the number that is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CountToSearch {
+    pub(super) creature: CreatureId,
+    pub(super) percent: u32,
+}
+
+impl FeatureRequest for CountToSearch {}
+
+/// Starts a search. It begins with the encounter as it would be saved, which is read from all of the fight.
+fn search(In(asked): In<CountToSearch>, world: &mut World) {
     let setup = lineup_of(world);
-    let history = world.resource::<History>();
+    run_system(world, begin, (asked, setup));
+}
+
+fn begin(
+    In((asked, setup)): In<(CountToSearch, EncounterSetup)>,
+    history: Res<History>,
+    waker: Res<WindowWaker>,
+    mut shown: ResMut<ForecastUi>,
+    mut task: ResMut<CountSearchTask>,
+) {
+    let CountToSearch { creature, percent } = asked;
     let (hash, live) = (history.hash(), history.seed());
-    let waker = world.resource::<WindowWaker>().clone();
-    let shown = world.resource_mut::<ForecastUi>().into_inner();
+    let shown = &mut *shown;
     let creatures = &shown.counts.creatures;
     let Some(name) = creatures.iter().find(|it| it.id == creature) else {
         return;
@@ -158,19 +181,7 @@ pub(super) fn begin(world: &mut World, creature: CreatureId, percent: u32) {
         Ok(_) => ForecastStatus::Running(0),
         Err(why) => ForecastStatus::Failed(text::cannot_begin(why)),
     };
-    world.get_resource_or_init::<CountSearchTask>().running = running.ok();
-}
-
-/// Tries no more numbers.
-pub(super) fn cancel(world: &mut World) {
-    if let Some(running) = &world.get_resource_or_init::<CountSearchTask>().running {
-        running.cancel();
-    }
-}
-
-/// Stops the search: the window is closed.
-pub(super) fn forget(world: &mut World) {
-    world.get_resource_or_init::<CountSearchTask>().running = None;
+    task.running = running.ok();
 }
 
 /// A search for a number of a creature.
@@ -269,7 +280,6 @@ mod tests {
 
     use super::*;
     use crate::app::tests::Shell;
-    use crate::gm::forecast::CountSearchUi;
     use crate::rules::facts::EncounterCommand;
     use crate::view::{ForecastAct, Request, actions};
 

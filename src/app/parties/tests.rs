@@ -7,11 +7,12 @@ use super::super::requests::carry_out;
 use super::super::startup::{StartUp, install_first_fight};
 use super::super::tests::windowless_world;
 use super::*;
+use crate::encounter;
 use crate::gm::parties::PartiesUi;
 use crate::rules::facts::GmNumber;
 use crate::ruleset::RulesetId;
 use crate::save::{OpenMode, UserFolder};
-use crate::view::{Request, UiAction, actions};
+use crate::view::{UiAction, actions};
 
 const FIGHT: &str = r#"(
     version: 1,

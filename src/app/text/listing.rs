@@ -6,10 +6,6 @@ pub(in crate::app) fn cannot_list(why: impl Display) -> String {
     format!("The fights cannot be listed: {why}")
 }
 
-pub(in crate::app) fn cannot_update(why: impl Display) -> String {
-    format!("The list of fights could not be updated: {why}")
-}
-
 pub(in crate::app) fn cannot_compare(why: impl Display) -> String {
     format!("The backup cannot be compared with the fight: {why}")
 }

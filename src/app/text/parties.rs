@@ -14,10 +14,6 @@ pub(in crate::app) fn cannot_list(why: impl Display) -> String {
     format!("The parties cannot be listed: {why}")
 }
 
-pub(in crate::app) fn cannot_update(why: impl Display) -> String {
-    format!("The list of parties could not be updated: {why}")
-}
-
 // The file of a party.
 
 pub(in crate::app) fn created(name: &str, file: &Path) -> String {

@@ -58,7 +58,7 @@ pub enum GroundPicture {
 /// Last painted marks, and their scale in world units per pixel.
 type Painted = (Vec<Mark>, f32);
 
-/// What the overlay depends on.
+/// The inputs of the overlay, besides the fight.
 #[derive(SystemParam)]
 pub struct OverlayInputs<'w> {
     mouse: MouseUse<'w>,

@@ -5,6 +5,7 @@
 mod components;
 mod cycles;
 mod effects;
+mod exclusive;
 mod facts;
 mod fields;
 mod files;

@@ -26,7 +26,7 @@ fn unregistered(sources: &[Source]) -> Vec<String> {
                         added + count(&format!("add_switch(&actions::{name})")),
                     )
                 }
-                (None, Some(name)) => (name, count(&format!("fn carry_out(In(act): In<{name}>"))),
+                (None, Some(name)) => (name, count(&format!(": In<{name}>"))),
                 (None, None) => continue,
             };
             if found != 1 {
