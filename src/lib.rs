@@ -14,7 +14,7 @@
 //! `tests/suite/architecture/`. The engine's `lib.rs` draws the left half of the line; this is the right half:
 //!
 //! ```text
-//! view → paint → { map, gm, player } → app → cli → main
+//! view → paint → ui → cli → main
 //! ```
 //!
 //! | module | holds | never |
@@ -33,9 +33,22 @@
 //! | `trial` | small fights for the tests of both crates | new rules |
 //! | application: `view` | shared by the presentations: selection, tools, layers, actions, requests and settings of the user, explanations, the preview of a click | rules |
 //! | `paint` | pictures of the map and its tokens, painted on the CPU | what the rules mean |
-//! | `map`, `gm`, `player` | the battle map; the egui overlay; the player window | each other |
-//! | `app` | windows, settings, files, error handling | game rules |
+//! | `ui` | the presentation, one folder a feature: its plugin, panel, model, texts, systems and tests | game rules |
 //! | `cli` | the command line | game rules |
+//!
+//! Inside `ui`, a module may again use only the modules to its left; `ui/mod.rs` adds the plugins of all features:
+//!
+//! ```text
+//! shared → shell → features
+//! ```
+//!
+//! | module | holds | never |
+//! | --- | --- | --- |
+//! | `ui/shared` | the visual style, widgets, and texts that several features share | a feature |
+//! | `ui/shell` | windows, settings, keys, toasts and the registered actions and requests | a feature |
+//! | `ui/map` | the battle map of the GM | another feature |
+//! | `ui/player` | the player window | another feature |
+//! | any other | a feature of the GM's window: `model` is plain data made from the fight, `panel` shows it and returns requests, `systems` carries them out, `text` has the words | |
 //!
 //! ## The invariants
 //!
@@ -97,15 +110,9 @@ pub use engine::{
     cases, document, encounter, forecast, grid, import, mapfile, rules, ruleset, save, tactics,
 };
 
-#[cfg(feature = "app")]
-pub mod app;
 pub mod cli;
-#[cfg(feature = "app")]
-pub mod gm;
-#[cfg(feature = "app")]
-pub mod map;
 #[cfg(feature = "app")]
 pub mod paint;
 #[cfg(feature = "app")]
-pub mod player;
+pub mod ui;
 pub mod view;

@@ -238,7 +238,7 @@ impl Export {
             let mut tokens = if self.no_tokens {
                 Vec::new()
             } else {
-                crate::map::faces(battle)
+                crate::ui::map::faces(battle)
             };
             crate::paint::portrait::fill(&mut tokens, library, fight);
             let under = library.picture(battle.map, Some(fight));

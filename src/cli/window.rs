@@ -92,7 +92,7 @@ fn open_windows(
     library: Library,
     instead: &str,
 ) -> Result<ExitStatus, CommandError> {
-    let graphics = crate::app::Graphics::find()
+    let graphics = crate::ui::Graphics::find()
         .map_err(|missing| CommandError::Unusable(format!("{missing}; {instead}")))?;
     let opened = source_of(&options, &library)
         .and_then(|source| Ok((open_or_watch(&library, &source)?, source)));
@@ -122,7 +122,7 @@ fn open_windows(
             .map_err(CommandError::from_unusable_input)?,
         None => found.fight.with_fresh_dice(),
     };
-    let start = crate::app::StartUp {
+    let start = crate::ui::StartUp {
         fight,
         warning: found.warning,
         error,
@@ -134,7 +134,7 @@ fn open_windows(
         size: options.size.map(|size| (size.width, size.height)),
         players_window: options.players,
     };
-    let ended = crate::app::run(start, graphics);
+    let ended = crate::ui::run(start, graphics);
     if crate::view::interrupt::was_pressed() {
         return Ok(ExitStatus::Interrupted);
     }

@@ -6,7 +6,6 @@
 pub mod acting;
 pub mod actions;
 pub mod background;
-mod battle_report_act;
 pub mod brush;
 pub mod camera_request;
 pub mod casting_areas;
@@ -18,10 +17,8 @@ pub mod drawing;
 pub mod explain;
 mod feature_request;
 pub mod file_act;
-mod file_change_act;
 mod film_act;
 pub mod finger;
-mod forecast_act;
 pub mod form;
 pub mod frame;
 pub mod gesture;
@@ -64,7 +61,7 @@ pub use acting::{
 };
 pub use actions::{KeyPress, Menu, UiAction, UiActions};
 pub use background::{Background, BackgroundResult, Reporter, WindowWaker};
-pub use battle_report_act::BattleReportAct;
+
 pub use brush::{Brush, Sweep};
 pub use camera_request::CameraRequest;
 pub use casting_areas::{CastingArea, underway};
@@ -77,10 +74,10 @@ pub use drawing::{DrawTool, Drawing, Pencil, PrepareAct, Sketch};
 pub use explain::{ExplainTarget, Explanation, explain};
 pub use feature_request::{BoxedRequest, FeatureRequest};
 pub use file_act::{FileAct, FileFilter};
-pub use file_change_act::{EditedFile, FileChangeAct};
+
 pub use film_act::{FILM_KEYS, FilmAct, FilmEyes, FilmKeyInfo, FilmMove, FilmSpeed};
 pub use finger::Finger;
-pub use forecast_act::ForecastAct;
+
 pub use form::{Form, FormAct};
 pub use frame::{Follow, PlayersFrame};
 pub use gesture::{Gesture, GestureEvent, Mouse};

@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn action_switches_one_setting() {
         let mut settings = Settings::default();
-        let switches: Vec<_> = crate::app::registered_actions().iter().collect();
+        let switches: Vec<_> = crate::ui::registered_actions().iter().collect();
         let mut count = 0;
         for action in switches {
             let Some(before) = settings.is_on(action) else {

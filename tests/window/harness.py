@@ -1,7 +1,7 @@
 """Runs the app on a separate display, for scripts that use it as a person would.
 
 `Window` starts the app, looks at the screen and clicks. It controls the app only by pointer and keys, and counts these
-inputs. It finds buttons in the accessibility tree that the app writes for it (`src/app/accessibility_dump.rs`). `Fight` reads the
+inputs. It finds buttons in the accessibility tree that the app writes for it (`src/ui/shell/accessibility_dump.rs`). `Fight` reads the
 results of the clicks from the autosave. Needs Xvfb, xdotool, scrot and ImageMagick.
 """
 import collections

@@ -125,7 +125,7 @@ pub const READERS: &[Reader] = &[
         },
         read: |_, name, bytes| {
             let actions = splitsecond::view::UiActions::default();
-            let _read = splitsecond::app::read_settings(name, bytes.to_vec(), &actions);
+            let _read = splitsecond::ui::read_settings(name, bytes.to_vec(), &actions);
         },
     },
 ];

@@ -12,7 +12,7 @@ use syn::{Attribute, Item, UseTree, Visibility};
 use super::source::{APPLICATION, ENGINE, Source, all_sources};
 
 /// Number of files in the largest cycle of each module. Lower a number in the commit that breaks its cycle.
-const LARGEST: [(&str, &str, usize); 15] = [
+const LARGEST: [(&str, &str, usize); 12] = [
     (ENGINE, "document", 4),
     (ENGINE, "grid", 4),
     (ENGINE, "import", 5),
@@ -22,11 +22,8 @@ const LARGEST: [(&str, &str, usize); 15] = [
     (ENGINE, "save", 5),
     (ENGINE, "tactics", 3),
     (ENGINE, "trial", 2),
-    (APPLICATION, "app", 4),
-    (APPLICATION, "gm", 5),
-    (APPLICATION, "map", 2),
     (APPLICATION, "paint", 7),
-    (APPLICATION, "player", 5),
+    (APPLICATION, "ui", 5),
     (APPLICATION, "view", 8),
 ];
 

@@ -65,6 +65,6 @@ mod on_bad_samples {
         let asks = "effects::unseen(ruleset, who) // Effect::Unseen\nlet a = self.effects();";
         assert_eq!(found("rules/sight.rs", asks), 0);
         let others = "match a {\n    SpellEffect::Dispel => MarkKind::Effect,\n}";
-        assert_eq!(found("gm/a.rs", others), 0);
+        assert_eq!(found("ui/a.rs", others), 0);
     }
 }

@@ -4,10 +4,10 @@ use super::source::{Source, check_all};
 
 /// Constructors of input fields, each with the only file that may call it.
 const FIELDS: [(&str, &str); 4] = [
-    ("TextEdit::singleline", "gm/shared/field.rs"),
-    ("TextEdit::multiline", "gm/shared/field.rs"),
-    ("DragValue::new", "gm/shared/number_field/drag.rs"),
-    ("Slider::new", "gm/shared/number_field/drag.rs"),
+    ("TextEdit::singleline", "ui/shared/field.rs"),
+    ("TextEdit::multiline", "ui/shared/field.rs"),
+    ("DragValue::new", "ui/shared/number_field/drag.rs"),
+    ("Slider::new", "ui/shared/number_field/drag.rs"),
 ];
 
 fn fields_of_their_own(source: &Source) -> Vec<String> {
@@ -34,10 +34,10 @@ fn fields_are_created_in_one_place() {
 #[test]
 fn field_without_a_limit_is_found() {
     let field = Source::new(
-        "gm/log/panel.rs",
+        "ui/log/panel.rs",
         "let edit = TextEdit::singleline(&mut text);",
     );
     assert_eq!(fields_of_their_own(&field).len(), 1);
-    let home = Source::new("gm/shared/field.rs", "TextEdit::singleline(text)");
+    let home = Source::new("ui/shared/field.rs", "TextEdit::singleline(text)");
     assert_eq!(fields_of_their_own(&home), Vec::<String>::new());
 }

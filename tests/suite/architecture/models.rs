@@ -8,7 +8,7 @@ const LISTS_OF_MODELS: [&str; 6] = [
     "ruleset/load/frame.rs",
     "ruleset/load/choices.rs",
     "rules/attack/mod.rs",
-    "gm/attack.rs",
+    "ui/shared/attack.rs",
     "import/creatures/draft/models.rs",
 ];
 
@@ -108,7 +108,7 @@ mod on_bad_samples {
         assert_eq!(found("rules/attack/armour_class/odds.rs", asks), 0);
         assert_eq!(found("tactics/a.rs", "let m = ruleset.attack.pool();"), 1);
         let meant = "let b = ruleset.attack.bands(); // AttackModel::Pool";
-        assert_eq!(found("map/a.rs", meant), 0);
+        assert_eq!(found("ui/a.rs", meant), 0);
         assert_eq!(
             found("encounter/a.rs", "RulesetConflictError::AttackModel,"),
             0

@@ -27,7 +27,7 @@ fn no_function_is_excused_from_the_limit_of_parameters() {
 
 #[test]
 fn excused_function_is_found() {
-    let found = |text| excused(&Source::new("map/a.rs", text)).len();
+    let found = |text| excused(&Source::new("ui/a.rs", text)).len();
     assert_eq!(
         found("#[expect(clippy::too_many_arguments, reason = \"many\")]"),
         1

@@ -29,8 +29,13 @@ fn place_of(plan: &[Vec<String>], room: &str) -> Option<usize> {
 
 /// Returns the top-level modules that the code uses: `crate::module` and the members of `crate::{…}`.
 fn rooms_used(code: &str) -> Vec<String> {
+    modules_used(code, "crate::")
+}
+
+/// Returns the modules that the code uses from the one with this path: `crate::module` and the members of `crate::{…}`.
+fn modules_used(code: &str, path: &str) -> Vec<String> {
     let mut rooms = Vec::new();
-    for (at, marker) in code.match_indices("crate::") {
+    for (at, marker) in code.match_indices(path) {
         let before = code[..at].chars().next_back();
         if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '$') {
             continue;
@@ -100,6 +105,74 @@ fn modules_use_only_modules_to_their_left() {
     );
 }
 
+/// Parts of `ui`, each with the parts that it may use; all others are features of the GM's window and may use any.
+const PARTS: [(&str, &[&str]); 4] = [
+    ("shared", &["shared"]),
+    ("shell", &["shared", "shell"]),
+    ("map", &["map"]),
+    ("player", &["player"]),
+];
+
+/// Features that a file of the shell may use, each with the reason.
+const EXCEPTIONS: [(&str, &str, &str); 2] = [
+    (
+        "ui/shell/accessibility_dump.rs",
+        "map",
+        "the scripts of `tests/window` click on the map",
+    ),
+    (
+        "ui/shell/window_placement.rs",
+        "player",
+        "both windows are placed together",
+    ),
+];
+
+/// Returns complaints about uses of features by the shell, by what the features share, by the map and by the player
+/// window.
+fn uses_of_features(source: &Source) -> Vec<String> {
+    let mut parts = source.path.split('/');
+    let own = match (parts.next(), parts.next()) {
+        (Some("ui"), Some(own)) => own.trim_end_matches(".rs"),
+        _outside => return Vec::new(),
+    };
+    let Some((_, allowed)) = PARTS.iter().find(|(part, _)| *part == own) else {
+        return Vec::new();
+    };
+    let code: Vec<String> = source.code().into_iter().map(|(_, line)| line).collect();
+    let excepted = |part: &str| {
+        let mut exceptions = EXCEPTIONS.iter();
+        exceptions.any(|(file, feature, _)| source.path == *file && part == *feature)
+    };
+    modules_used(&code.join(" "), "crate::ui::")
+        .into_iter()
+        .filter(|part| !allowed.contains(&part.as_str()) && !excepted(part))
+        .map(|part| source.complain(1, &format!("`ui/{own}` uses `ui/{part}`")))
+        .collect()
+}
+
+#[test]
+fn shell_and_shared_parts_use_no_feature() {
+    check_all(uses_of_features);
+    let sources = all_sources();
+    let uses = |file: &str, feature: &str| {
+        let mut sources = sources.iter();
+        let source = sources.find(|source| source.path == file);
+        source.is_some_and(|source| {
+            let code: Vec<String> = source.code().into_iter().map(|(_, line)| line).collect();
+            modules_used(&code.join(" "), "crate::ui::").contains(&feature.to_owned())
+        })
+    };
+    let idle = EXCEPTIONS
+        .iter()
+        .filter(|(file, feature, _)| !uses(file, feature));
+    assert_none(
+        idle.map(|(file, feature, _)| {
+            format!("{file} does not use `{feature}`: remove it from the list")
+        })
+        .collect(),
+    );
+}
+
 #[test]
 fn the_engine_is_deterministic_by_construction() {
     check_all(|source| {
@@ -150,8 +223,8 @@ const GM_SECRETS: [&str; 8] = [
 #[test]
 fn player_window_knows_no_plans_advice_or_forecasts() {
     check_all(|source| {
-        let shows_players =
-            source.is_in(&["player"]) || source.path.starts_with("encounter/perspective");
+        let shows_players = source.path.starts_with("ui/player/")
+            || source.path.starts_with("encounter/perspective");
         match shows_players {
             true => forbidden_names(source, &GM_SECRETS),
             false => Vec::new(),
@@ -162,7 +235,7 @@ fn player_window_knows_no_plans_advice_or_forecasts() {
 mod on_bad_samples {
     use super::*;
 
-    const LIB: &str = "//! grid → rules → view → { map, gm } → app\n";
+    const LIB: &str = "//! grid → rules → view → { paint, ui } → cli\n";
 
     fn complaints_about_uses(path: &str, text: &str) -> usize {
         uses_to_the_right(&plan(LIB), &Source::new(path, text)).len()
@@ -183,7 +256,7 @@ mod on_bad_samples {
             1
         );
         assert_eq!(
-            complaints_about_uses("map/a.rs", "fn f(_: crate::gm::Panel) {}"),
+            complaints_about_uses("paint/a.rs", "fn f(_: crate::ui::Panel) {}"),
             1
         );
         assert_eq!(
@@ -197,5 +270,29 @@ mod on_bad_samples {
         assert_eq!(complaints_about_uses("cellar/a.rs", ""), 1);
         let test_only = "#[cfg(test)]\nmod tests {\n    use crate::rules;\n}";
         assert_eq!(complaints_about_uses("grid/a.rs", test_only), 0);
+    }
+
+    #[test]
+    fn use_of_a_feature_by_the_shell_is_found() {
+        let found = |path, text| uses_of_features(&Source::new(path, text)).len();
+        let uses = "use crate::ui::log::LogFilter;";
+        assert_eq!(found("ui/shell/toasts.rs", uses), 1);
+        assert_eq!(
+            found(
+                "ui/shared/theme.rs",
+                "use crate::ui::{shared, shell::toasts};"
+            ),
+            1
+        );
+        assert_eq!(found("ui/map/click.rs", uses), 1);
+        assert_eq!(
+            found("ui/player/mod.rs", "use crate::ui::shell::toasts::Toasts;"),
+            1
+        );
+        assert_eq!(
+            found("ui/shell/toasts.rs", "use crate::ui::shared::theme;"),
+            0
+        );
+        assert_eq!(found("ui/order/panel.rs", uses), 0);
     }
 }

@@ -18,7 +18,7 @@ const STRUCTURES: RuleEnum = RuleEnum {
     lists: &[
         "ruleset/turns.rs",
         "ruleset/turns/turn_rules.rs",
-        "gm/structure.rs",
+        "ui/structure.rs",
     ],
     folders: &[
         ("rules/turns/seconds/", "Seconds"),
@@ -36,7 +36,7 @@ const MODELS: RuleEnum = RuleEnum {
     lists: &[
         "ruleset/attack.rs",
         "ruleset/load/choices.rs",
-        "gm/attack.rs",
+        "ui/shared/attack.rs",
     ],
     folders: &[
         ("rules/attack/contested/", "Contested"),
@@ -170,13 +170,13 @@ mod on_bad_samples {
         assert_eq!(found("rules/turns/seconds/orders.rs", own), 0);
         assert_eq!(found("rules/attack/mod.rs", own), 1);
         let asks = "let is = turns\n    .sided()\n    .is_some();";
-        assert_eq!(found("gm/a.rs", asks), 1);
+        assert_eq!(found("ui/a.rs", asks), 1);
         assert_eq!(found("rules/turns/sided/mod.rs", asks), 1);
         assert_eq!(found("rules/turns/fast_or_well/acting.rs", asks), 0);
-        assert_eq!(found("gm/a.rs", "turns.play().in_moments"), 0);
+        assert_eq!(found("ui/a.rs", "turns.play().in_moments"), 0);
         assert_eq!(
             found(
-                "gm/a.rs",
+                "ui/a.rs",
                 "fn f(turns: &TurnStructure) {} // TurnStructure::Phases"
             ),
             0

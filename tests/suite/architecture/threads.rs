@@ -9,7 +9,7 @@ const STARTS: [&str; 3] = ["thread::spawn", "thread::Builder", "AsyncComputeTask
 const PLACES: [(&str, &str); 7] = [
     ("view/background.rs", "all work of the windows begins here"),
     (
-        "app/film/projector.rs",
+        "ui/film/systems/projector.rs",
         "a film saves a copy while it is shown",
     ),
     (
@@ -72,16 +72,16 @@ mod on_bad_samples {
     fn thread_that_begins_elsewhere_is_found() {
         let found = |path, text| begun_elsewhere(&Source::new(path, text)).len();
         let spawns = "std::thread::spawn(move || send.send(read(&file)));";
-        assert_eq!(found("app/handout.rs", spawns), 1);
+        assert_eq!(found("ui/handout/systems.rs", spawns), 1);
         assert_eq!(found("view/background.rs", spawns), 0);
         let pools = "let task = AsyncComputeTaskPool::get().spawn(look);";
-        assert_eq!(found("app/picture.rs", pools), 1);
+        assert_eq!(found("ui/picture/mod.rs", pools), 1);
         assert_eq!(
-            found("app/a.rs", "// thread::spawn\nBackground::begin_one();"),
+            found("ui/a.rs", "// thread::spawn\nBackground::begin_one();"),
             0
         );
         let test_only =
             "#[cfg(test)]\nmod tests {\n    fn f() {\n        thread::spawn(run);\n    }\n}";
-        assert_eq!(found("app/a.rs", test_only), 0);
+        assert_eq!(found("ui/a.rs", test_only), 0);
     }
 }

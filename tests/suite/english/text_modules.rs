@@ -7,7 +7,7 @@ use super::texts::{Literal, literals};
 use crate::architecture::source::{Source, all_sources};
 
 /// Modules whose words the windows show.
-const MODULES: [&str; 5] = ["app", "gm", "map", "player", "view"];
+const MODULES: [&str; 2] = ["ui", "view"];
 
 /// Other files that hold nothing but words, or names that are the same in every language.
 const TABLES: [&str; 12] = [
@@ -22,14 +22,14 @@ const TABLES: [&str; 12] = [
     "view/slot_text.rs",
     // Names of keys as they stand in the settings file.
     "view/actions/key_press.rs",
-    "app/keystrokes/name.rs",
-    "app/keys.rs",
+    "ui/shell/keystrokes/name.rs",
+    "ui/keys.rs",
     // Names of graphics interfaces.
-    "app/graphics.rs",
+    "ui/shell/graphics.rs",
 ];
 
 /// Files that only tests use.
-const FOR_TESTS: [&str; 2] = ["gm/trial.rs", "player/proof.rs"];
+const FOR_TESTS: [&str; 2] = ["ui/trial.rs", "ui/player/proof.rs"];
 
 /// Names of keys and of a font that code compares or looks up.
 const NAMES: [&str; 3] = ["Delete", "Backspace", "Hack"];
@@ -122,7 +122,7 @@ fn words_of_the_interface_stand_in_text_modules() {
 
 #[test]
 fn words_between_code_are_found() {
-    let panel = |code: &str| complaints(&Source::new("gm/panel.rs", code)).len();
+    let panel = |code: &str| complaints(&Source::new("ui/panel.rs", code)).len();
     assert_eq!(panel(r#"ui.button("Cancel")"#), 1);
     assert_eq!(panel(r#"ui.label("you may act now")"#), 1);
     assert_eq!(panel(r#"format!("{name} acts")"#), 1);
@@ -130,6 +130,6 @@ fn words_between_code_are_found() {
     assert_eq!(panel(r#"Id::new("list of all the creatures")"#), 0);
     assert_eq!(panel(r#"format!("{name}: {cost}")"#), 0);
     assert_eq!(panel(r#"ruleset("fast-or-well")"#), 0);
-    let text = Source::new("gm/panel/text.rs", r#"const CANCEL: &str = "Cancel";"#);
+    let text = Source::new("ui/panel/text.rs", r#"const CANCEL: &str = "Cancel";"#);
     assert!(complaints(&text).is_empty());
 }

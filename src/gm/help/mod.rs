@@ -1,6 +1,0 @@
-//! Keys and help.
-
-mod panel;
-mod text;
-
-pub use panel::{HelpUi, show};

@@ -1,9 +1,0 @@
-//! A number that the GM can change with a click.
-
-mod drag;
-mod model;
-mod panel;
-
-pub(in crate::gm) use drag::{drag, scale, scrubber};
-pub use model::{NumberField, NumberSubject};
-pub(in crate::gm) use panel::show;

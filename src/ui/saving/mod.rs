@@ -1,0 +1,18 @@
+//! Save status of the fight: the mark for unsaved commands, and the questions about them.
+
+mod model;
+mod open_together;
+mod panel;
+pub(super) mod storage;
+mod systems;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use model::{ExitWay, FightInUse, SavingModel};
+pub use panel::{show, show_mark};
+pub(super) use systems::with_extension;
+pub use systems::{
+    FightStorage, FightToOpen, SaveDialog, choose_file_in, is_forbidden, leave, listen_to_terminal,
+    plugin, restart_now, start_storing,
+};
