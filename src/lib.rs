@@ -93,7 +93,7 @@
 //! and it is built again only when one of them has changed. A window above the map is a resource that implements
 //! `UiWindow`, and `app.add_window::<HelpUi, _>(show)` registers it: the shell shows the open ones as a stack, and Esc
 //! goes back in the topmost. State of the open fight is dropped by an observer of `FightClosed`. So a new panel needs
-//! its directory, and its plugin in the list of `app::features`.
+//! its directory, and its two lines in `ui/mod.rs`: the module, and its plugin in the list of features.
 //!
 //! `tests/suite/architecture/` and `tests/suite/english/` keep as much of this as a machine can check.
 //!

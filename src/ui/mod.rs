@@ -129,9 +129,6 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
         keys::plugin,
         finger::plugin,
         browse::plugin,
-        file_change::rulesets::plugin,
-        start::listing::plugin,
-        file_change::watch::plugin,
         panels::plugin,
         shell::idle::plugin,
         shell::accessibility_dump::plugin,
@@ -139,11 +136,7 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
         shell::keystrokes::plugin,
         shell::chords::plugin,
     ));
-    app.add_plugins((
-        start::thumbnails::plugin,
-        shell::frames::plugin,
-        shell::icon::plugin,
-    ));
+    app.add_plugins((shell::frames::plugin, shell::icon::plugin));
     app.add_plugins((map::plugin, player::plugin));
     saving::listen_to_terminal(&mut app);
     match app.run() {
@@ -152,7 +145,7 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
     }
 }
 
-/// The features that have actions and requests.
+/// All features, as the table of contents of the presentation.
 fn features(app: &mut App) {
     // The fight: its turns, history and dice.
     app.add_plugins((
@@ -164,7 +157,6 @@ fn features(app: &mut App) {
         dice::plugin,
         forecast::plugin,
         film::plugin,
-        battle_report::stopwatch::plugin,
         battle_report::plugin,
     ));
     // The map: its view, cursor and markers, and Prepare mode.
@@ -174,7 +166,6 @@ fn features(app: &mut App) {
         cursor::plugin,
         marker::plugin,
         prepare::plugin,
-        library::placement::plugin,
         picture::plugin,
         context_menu::plugin,
         hints::plugin,
@@ -208,16 +199,10 @@ fn features(app: &mut App) {
         new_map::plugin,
     ));
     // The player window.
-    app.add_plugins((
-        players::plugin,
-        players::small_picture::plugin,
-        handout::plugin,
-    ));
+    app.add_plugins((players::plugin, handout::plugin));
     // Files: fights, parties, portraits and the user's entries.
     app.add_plugins((
         saving::plugin,
-        saving::storage::plugin,
-        start::file_acts::plugin,
         file_change::plugin,
         forms::plugin,
         parties::plugin,

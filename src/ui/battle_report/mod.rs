@@ -9,7 +9,13 @@ mod systems;
 mod tests;
 mod text;
 
+use bevy::app::App;
+
 pub use act::BattleReportAct;
 pub use model::{BattleReportModel, CombatantRow, ReportLine, TableTime};
 pub use panel::{BattleReportUi, show};
-pub use systems::plugin;
+
+/// Registers the feature with all its parts.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((systems::plugin, stopwatch::plugin));
+}

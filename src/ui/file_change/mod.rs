@@ -11,7 +11,13 @@ mod tests;
 mod text;
 pub(super) mod watch;
 
+use bevy::app::App;
+
 pub use act::{EditedFile, FileChangeAct};
 pub use model::{FileChangeNotices, FileChangedNotice};
 pub use panel::show;
-pub use systems::plugin;
+
+/// Registers the feature with all its parts.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((systems::plugin, rulesets::plugin, watch::plugin));
+}

@@ -20,7 +20,8 @@ pub use panel::{LibraryUi, show};
 
 /// Registers the library. It takes the place of the other tools.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<LibraryUi>()
+    app.add_plugins(placement::plugin)
+        .init_resource::<LibraryUi>()
         .add_lasting_model(|model: &mut LibraryModel, sources, _names| model.update(sources))
         .add_panel(PanelSlot::Tools.at(20), is_shown, show_panel);
 }

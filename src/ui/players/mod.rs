@@ -21,7 +21,8 @@ use super::submission::FightChanges;
 
 /// Registers the requests.
 pub fn plugin(app: &mut App) {
-    app.add_request(carry_out)
+    app.add_plugins(small_picture::plugin)
+        .add_request(carry_out)
         .add_action(&actions::PLAYERS_WINDOW, toggle_window)
         .add_action(&actions::NEXT_FOG, show_next)
         .add_action(&actions::BLACKOUT, black_out)

@@ -9,10 +9,17 @@ mod systems;
 mod tests;
 mod text;
 
+use bevy::app::App;
+
 pub use model::{ExitWay, FightInUse, SavingModel};
 pub use panel::{show, show_mark};
 pub(super) use systems::with_extension;
 pub use systems::{
     FightStorage, FightToOpen, SaveDialog, choose_file_in, is_forbidden, leave, listen_to_terminal,
-    plugin, restart_now, start_storing,
+    restart_now, start_storing,
 };
+
+/// Registers the feature with all its parts.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((systems::plugin, storage::plugin));
+}

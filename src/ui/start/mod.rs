@@ -35,10 +35,21 @@ mod text;
 pub(super) mod thumbnails;
 mod trash;
 
+use bevy::app::App;
+
 pub use model::{
     BackupDiff, FIRST, FightRow, PICTURED, PartyRow, RulesetRow, SaveRow, StartModel, TrashRow,
 };
 pub use page::show;
 pub use side_column::show_ruleset_choice;
 pub use state::StartUi;
-pub use systems::plugin;
+
+/// Registers the feature with all its parts.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((
+        systems::plugin,
+        listing::plugin,
+        thumbnails::plugin,
+        file_acts::plugin,
+    ));
+}

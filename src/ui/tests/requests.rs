@@ -19,7 +19,6 @@ use crate::save::{EmptyMap, Library, OpenMode, UserFolder};
 use crate::ui::aim::AimModel;
 use crate::ui::browse;
 use crate::ui::declare::DeclareUi;
-use crate::ui::file_change::rulesets;
 use crate::ui::log::LogModel;
 use crate::ui::map::{MapViewport, RightClicked};
 use crate::ui::menu_bar::MenuBarModel;
@@ -29,7 +28,7 @@ use crate::ui::saving::{self, FightStorage};
 use crate::ui::shell::model::PanelModel;
 use crate::ui::shell::toasts::Toasts;
 use crate::ui::shell::ui_window::{UiWindow, UiWindows};
-use crate::ui::start::listing::{self, Fights, wait_for_list};
+use crate::ui::start::listing::{Fights, wait_for_list};
 use crate::ui::startup::{StartUp, install_first_fight};
 use crate::ui::token::TokenUi;
 use crate::view::drawing::Search;
@@ -43,20 +42,15 @@ use crate::view::{
 /// Returns a world in which all features are registered, without a fight.
 pub(crate) fn windowless_world() -> World {
     let mut app = App::new();
-    app.add_plugins((
-        crate::ui::features,
-        browse::plugin,
-        listing::plugin,
-        rulesets::plugin,
-    ))
-    .add_message::<RequestRedraw>()
-    .init_resource::<CameraRequest>()
-    .init_resource::<Finger>()
-    .init_resource::<Handover>()
-    .init_resource::<PointerIntent>()
-    .init_resource::<RightClicked>()
-    .init_resource::<Settings>()
-    .init_resource::<Toasts>();
+    app.add_plugins((crate::ui::features, browse::plugin))
+        .add_message::<RequestRedraw>()
+        .init_resource::<CameraRequest>()
+        .init_resource::<Finger>()
+        .init_resource::<Handover>()
+        .init_resource::<PointerIntent>()
+        .init_resource::<RightClicked>()
+        .init_resource::<Settings>()
+        .init_resource::<Toasts>();
     std::mem::take(app.world_mut())
 }
 

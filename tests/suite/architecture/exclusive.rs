@@ -45,7 +45,7 @@ fn functions_on_the_world_are_found_in_the_presentation_only() {
     };
     let text = "fn a(world: &mut World) {}\n// a &mut World\n#[cfg(test)]\nmod tests {\n    fn b(world: &mut World) {}\n}\n";
     assert_eq!(found(APPLICATION, "ui/a.rs", text), 1);
-    assert_eq!(found(APPLICATION, "ui/a.rs", text), 0);
+    assert_eq!(found(APPLICATION, "paint/a.rs", text), 0);
     assert_eq!(
         found(APPLICATION, "ui/a.rs", "fn a(tool: ResMut<Tool>) {}"),
         0
