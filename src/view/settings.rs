@@ -157,7 +157,6 @@ impl Visitor<'_> for ActionNameVisitor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::actions;
 
     #[test]
     fn small_window_limits_interface_scale() {
@@ -176,28 +175,5 @@ mod tests {
             ..Settings::default()
         };
         assert_eq!(small.scale_in(Vec2::new(700.0, 450.0)), 0.75);
-    }
-
-    #[test]
-    fn action_switches_one_setting() {
-        let mut settings = Settings::default();
-        let switches: Vec<_> = crate::ui::registered_actions().iter().collect();
-        let mut count = 0;
-        for action in switches {
-            let Some(before) = settings.is_on(action) else {
-                continue;
-            };
-            let mut changed = settings.clone();
-            assert_eq!(changed.toggle(action), !before);
-            assert_ne!(changed, settings, "{action:?}");
-            changed.toggle(action);
-            assert_eq!(changed, settings, "{action:?}");
-            settings.toggle(action);
-            count += 1;
-        }
-        assert_eq!(count, 11);
-        assert!(!settings.timeline && settings.hand_dice.on && settings.left_handed);
-        assert_eq!(settings.is_on(&actions::UNDO), None);
-        assert_eq!(settings.after_undo(), AfterUndo::SameDice);
     }
 }

@@ -124,6 +124,7 @@ fn merge_into_file(path: &Path, before: &Settings, now: &Settings) -> Result<(),
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encounter::AfterUndo;
     use crate::ui::registered_actions;
     use crate::view::{ActionName, KeyPress, actions};
 
@@ -141,6 +142,29 @@ mod tests {
         settings.keys.insert(end_turn, String::new());
         settings.apply_keys(&mut actions);
         assert_eq!(actions.for_key(&press("Ctrl+J")), None);
+    }
+
+    #[test]
+    fn action_switches_one_setting() {
+        let mut settings = Settings::default();
+        let switches: Vec<_> = registered_actions().iter().collect();
+        let mut count = 0;
+        for action in switches {
+            let Some(before) = settings.is_on(action) else {
+                continue;
+            };
+            let mut changed = settings.clone();
+            assert_eq!(changed.toggle(action), !before);
+            assert_ne!(changed, settings, "{action:?}");
+            changed.toggle(action);
+            assert_eq!(changed, settings, "{action:?}");
+            settings.toggle(action);
+            count += 1;
+        }
+        assert_eq!(count, 11);
+        assert!(!settings.timeline && settings.hand_dice.on && settings.left_handed);
+        assert_eq!(settings.is_on(&actions::UNDO), None);
+        assert_eq!(settings.after_undo(), AfterUndo::SameDice);
     }
 
     #[test]
