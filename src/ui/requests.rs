@@ -11,7 +11,10 @@ use crate::rules::state::{BattleReader, CombatantId};
 use crate::ui::declare::{self, DeclareUi};
 use crate::ui::shell::register::{carry_out_for_feature, perform, run_system, text};
 use crate::ui::shell::toasts::Toasts;
-use crate::view::{CameraRequest, DiceEntry, Group, Hover, Request, Selection, Tool, UsualAttack};
+use crate::view::{
+    CameraRequest, DiceEntry, Group, Hover, InputSystems, Request, RequestSystems, ResultSystems,
+    Selection, Tool, UsualAttack,
+};
 
 use super::saving;
 use super::submission::submit_all;
@@ -22,7 +25,11 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Hover>()
         .init_resource::<DiceEntry>()
         .init_resource::<UsualAttack>()
-        .add_systems(Update, carry_out_requests.after(crate::view::InputSystems));
+        .configure_sets(
+            Update,
+            (ResultSystems, InputSystems, RequestSystems).chain(),
+        )
+        .add_systems(Update, carry_out_requests.in_set(RequestSystems));
 }
 
 fn carry_out_requests(world: &mut World) {

@@ -98,7 +98,8 @@ pub use preview::Forecast;
 pub use preview::PointerIntent;
 pub use request::Request;
 pub use revision::{
-    CurrentLexicon, FightClosed, FightNumber, InputSystems, PanelSystems, Revision,
+    CurrentLexicon, FightClosed, FightNumber, InputSystems, PanelSystems, RequestSystems,
+    ResultSystems, Revision,
 };
 pub use ruler::{Measurement, Ruler, measure};
 pub use selection::{Hover, Selection};

@@ -21,6 +21,14 @@ pub struct FightClosed;
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PanelSystems;
 
+/// The systems that take over the results of work on other threads. They run before keys and clicks become requests.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ResultSystems;
+
+/// The systems that carry out requests.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RequestSystems;
+
 /// The systems that turn keys and clicks into requests. They run after the meaning of the mouse is known and before the
 /// requests are carried out.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -13,12 +13,13 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::rules::state::ActiveRuleset;
 use crate::save::{ChangedRuleset, RulesetWatcher};
+use crate::ui::saving::FollowSystems;
 use crate::ui::shell::register::run_system;
 use crate::ui::shell::toasts::Toasts;
 use crate::ui::shell::ui_window::UiWindows;
 use crate::ui::start::listing::list_fights;
 use crate::ui::startup::OpenLibrary;
-use crate::view::{Background, Reporter, Revision, WindowWaker};
+use crate::view::{Background, InputSystems, Reporter, Revision, WindowWaker};
 
 use super::encounter_file::{self, EncounterFile};
 use super::{rulesets, text};
@@ -28,8 +29,13 @@ const QUIET: Duration = Duration::from_millis(300);
 
 /// Watches the files.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Startup, start_watch)
-        .add_systems(Update, (follow_the_fight, report_changes).chain());
+    app.add_systems(Startup, start_watch).add_systems(
+        Update,
+        (follow_the_fight, report_changes)
+            .chain()
+            .after(FollowSystems)
+            .before(InputSystems),
+    );
 }
 
 /// Message to the thread that reads the files.

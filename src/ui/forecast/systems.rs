@@ -32,7 +32,8 @@ use crate::ui::shell::slots::{PanelSlot, RegisterPanel};
 use crate::ui::shell::toasts::Toasts;
 use crate::ui::submission::FightReader;
 use crate::view::{
-    Background, FightClosed, PanelSystems, Reporter, Request, Revision, WindowWaker, actions,
+    Background, FightClosed, PanelSystems, Reporter, Request, ResultSystems, Revision, WindowWaker,
+    actions,
 };
 
 use super::{
@@ -97,7 +98,7 @@ pub(in crate::ui) fn plugin(app: &mut App) {
         .add_observer(|_: On<FightClosed>, mut shown: ResMut<ForecastUi>| {
             *shown = shown.for_another_fight();
         })
-        .add_systems(Update, receive_news)
+        .add_systems(Update, receive_news.in_set(ResultSystems))
         .add_plugins((compare::plugin, counts::plugin, gauge::plugin))
         .add_systems(
             EguiPrimaryContextPass,

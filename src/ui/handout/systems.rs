@@ -15,8 +15,8 @@ use crate::ui::shell::windows::{GmWindow, RegisterWindow};
 use crate::ui::submission::FightChanges;
 use crate::view::handout::{HandoutPage, HandoutPicture, Pixels};
 use crate::view::{
-    Background, BackgroundResult, FileFilter, Handout, HandoutAct, PlayersScreen, WindowWaker,
-    actions,
+    Background, BackgroundResult, FileFilter, Handout, HandoutAct, PlayersScreen, ResultSystems,
+    WindowWaker, actions,
 };
 
 use super::HandoutUi;
@@ -35,7 +35,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Handout>()
         .init_resource::<PendingPicture>()
         .add_window::<HandoutUi, _>(show_window)
-        .add_systems(Update, receive_picture);
+        .add_systems(Update, receive_picture.in_set(ResultSystems));
 }
 
 fn show_window(

@@ -10,7 +10,7 @@ use crate::ui::prepare::PrepareMode;
 use crate::ui::shell::register::RegisterFeature;
 use crate::ui::shell::windows::{GmWindow, RegisterWindow};
 use crate::view::marking::new_marker;
-use crate::view::{FightClosed, MarkerAct, Pen, Request, Tool, actions};
+use crate::view::{FightClosed, MarkerAct, Pen, Request, ResultSystems, Tool, actions};
 
 use super::MarkerUi;
 
@@ -31,7 +31,7 @@ pub fn plugin(app: &mut App) {
             Request::Submit(vec![EncounterCommand::Mark(MarkerEdit::Wipe)])
         })
         .init_resource::<LastPen>()
-        .add_systems(Update, remember_pen);
+        .add_systems(Update, remember_pen.in_set(ResultSystems));
 }
 
 fn show(mut window: GmWindow, mut marker: ResMut<MarkerUi>) {

@@ -28,4 +28,4 @@ mod text;
 pub use model::{ChangeList, CharacterRow, NewParty, PartiesPage, PartyPage, PartySource};
 pub use panel::show;
 pub use state::{PartiesUi, PartyActResult};
-pub use systems::plugin;
+pub use systems::{PartySystems, plugin};

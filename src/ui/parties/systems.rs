@@ -31,7 +31,7 @@ use crate::view::party::{CharacterSource, PartyAct, sheet};
 use crate::view::placement::{PartyPlacementError, SelectedParty, place_party};
 use crate::view::{
     Background, BackgroundResult, CursorAct, CursorStep, DiceEntry, DrawTool, Drawing,
-    FeatureRequest, FightClosed, Request, WindowWaker, actions,
+    FeatureRequest, FightClosed, Request, ResultSystems, WindowWaker, actions,
 };
 
 use super::{ChangeList, PartiesPage, PartiesUi, PartyActResult, PartyPage, PartySource, text};
@@ -60,6 +60,10 @@ struct PendingSheet {
     is_chosen: bool,
 }
 
+/// The systems that update the page of the parties.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PartySystems;
+
 /// Lists the parties at the start and after every operation on them.
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
@@ -72,7 +76,13 @@ pub fn plugin(app: &mut App) {
         .add_observer(|_: On<FightClosed>, mut page: ResMut<PartiesUi>| page.close_changes())
         .init_resource::<PendingSheet>()
         .add_systems(Startup, list_parties)
-        .add_systems(Update, (take_list, show_after_dialog));
+        .add_systems(
+            Update,
+            (take_list, show_after_dialog)
+                .chain()
+                .in_set(PartySystems)
+                .in_set(ResultSystems),
+        );
 }
 
 /// Shows the page again after the dialog for a sheet has closed: the dialog is below the page.

@@ -23,7 +23,7 @@ use crate::ui::start::StartUi;
 use crate::view::drawing::{FoundGrid, ProposalKind, Proposals, Search};
 use crate::view::{
     Background, BackgroundResult, DrawTool, Drawing, FeatureRequest, FileFilter, PanelSystems,
-    Pencil, PictureAct, Request, Revision, WindowWaker,
+    Pencil, PictureAct, Request, RequestSystems, ResultSystems, Revision, WindowWaker,
 };
 
 use super::browse::Browser;
@@ -41,7 +41,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<GridSearch>()
         .init_resource::<WallSearch>()
         .add_systems(PostStartup, start_fitting_first_picture)
-        .add_systems(Update, report_broken_pictures)
+        .add_systems(Update, report_broken_pictures.in_set(ResultSystems))
         .add_systems(EguiPrimaryContextPass, show_progress.after(PanelSystems))
         .add_systems(
             Update,
@@ -51,7 +51,8 @@ pub fn plugin(app: &mut App) {
                 look_for_grid,
                 look_for_walls,
             )
-                .chain(),
+                .chain()
+                .after(RequestSystems),
         );
 }
 

@@ -15,7 +15,7 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, BattleReader, CombatantId, Portrait};
 use crate::ruleset::PictureName;
 use crate::ui::browse::Browser;
-use crate::ui::parties::PartiesUi;
+use crate::ui::parties::{PartiesUi, PartySystems};
 use crate::ui::portrait;
 use crate::ui::saving::FightStorage;
 use crate::ui::shell::register::RegisterFeature;
@@ -25,7 +25,8 @@ use crate::ui::startup::OpenLibrary;
 use crate::ui::submission::FightChanges;
 use crate::view::handout::Pixels;
 use crate::view::{
-    Background, BackgroundResult, Drawing, FileFilter, PortraitAct, Request, Revision, WindowWaker,
+    Background, BackgroundResult, Drawing, FileFilter, PortraitAct, Request, ResultSystems,
+    Revision, WindowWaker,
 };
 
 use super::{PortraitModel, PortraitSource, PortraitUi, text};
@@ -57,10 +58,11 @@ pub fn plugin(app: &mut App) {
                     receive_portraits,
                     show_party.run_if(resource_changed::<Portraits>),
                 )
-                    .chain(),
-                receive_picture,
-                show_after_dialog,
-            ),
+                    .chain()
+                    .after(PartySystems),
+                (receive_picture, show_after_dialog).chain(),
+            )
+                .in_set(ResultSystems),
         );
 }
 

@@ -15,8 +15,8 @@ pub use model::{ExitWay, FightInUse, SavingModel};
 pub use panel::{show, show_mark};
 pub(super) use systems::with_extension;
 pub use systems::{
-    FightStorage, FightToOpen, SaveDialog, choose_file_in, is_forbidden, leave, listen_to_terminal,
-    restart_now, start_storing,
+    FightStorage, FightToOpen, FollowSystems, SaveDialog, choose_file_in, is_forbidden, leave,
+    listen_to_terminal, restart_now, start_storing,
 };
 
 /// Registers the feature with all its parts.

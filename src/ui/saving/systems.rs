@@ -24,8 +24,8 @@ use crate::ui::shell::windows::{GmWindow, WindowSystems};
 use crate::ui::start::StartUi;
 use crate::ui::startup::{self, OpenLibrary};
 use crate::view::{
-    Background, FeatureRequest, FightClosed, Reporter, Request, Revision, StorageAct, WindowWaker,
-    actions, interrupt,
+    Background, FeatureRequest, FightClosed, InputSystems, Reporter, Request, ResultSystems,
+    Revision, StorageAct, WindowWaker, actions, interrupt,
 };
 
 use super::{ExitWay, FightInUse, SavingModel, text};
@@ -37,6 +37,10 @@ const GLANCE: Duration = Duration::from_millis(5);
 /// Interval between checks of a watched journal.
 const LOOK: Duration = Duration::from_millis(300);
 
+/// The systems that follow a fight which is only watched.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FollowSystems;
+
 /// Saves after every command.
 pub fn plugin(app: &mut App) {
     app.add_request(open)
@@ -44,7 +48,14 @@ pub fn plugin(app: &mut App) {
         .init_resource::<FightStorage>()
         .init_resource::<SavingModel>()
         .add_systems(Startup, remember_event_loop)
-        .add_systems(Update, (quit_on_window_close, follow_watched_fight))
+        .add_systems(
+            Update,
+            (quit_on_window_close, follow_watched_fight)
+                .chain()
+                .after(ResultSystems)
+                .before(InputSystems)
+                .in_set(FollowSystems),
+        )
         .add_systems(EguiPrimaryContextPass, show_question.after(WindowSystems))
         .add_systems(First, quit_on_interrupt.run_if(interrupt::was_pressed))
         .add_systems(

@@ -14,7 +14,9 @@ use crate::ui::saving::with_extension;
 use crate::ui::shell::register::RegisterFeature;
 use crate::ui::shell::toasts::Toasts;
 use crate::ui::startup::OpenLibrary;
-use crate::view::{Background, BackgroundResult, FileAct, Request, StorageAct, WindowWaker};
+use crate::view::{
+    Background, BackgroundResult, FileAct, Request, ResultSystems, StorageAct, WindowWaker,
+};
 
 use super::listing::FightLister;
 use super::text;
@@ -36,7 +38,12 @@ struct FileActResult {
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
         .init_resource::<RunningActs>()
-        .add_systems(Update, report_finished);
+        .add_systems(
+            Update,
+            report_finished
+                .before(super::listing::ListSystems)
+                .in_set(ResultSystems),
+        );
 }
 
 /// Carries out or starts an operation.

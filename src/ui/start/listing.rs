@@ -11,7 +11,7 @@ use crate::save::{Library, ListedEncounter, ListedRuleset, ListedSave, TrashItem
 use crate::ui::saving::FightStorage;
 use crate::ui::shell::toasts::Toasts;
 use crate::ui::startup::OpenLibrary;
-use crate::view::{Background, BackgroundResult, WindowWaker};
+use crate::view::{Background, BackgroundResult, ResultSystems, WindowWaker};
 
 use super::{BackupDiff, FightRow, PartyRow, RulesetRow, SaveRow, StartModel, TrashRow, text};
 
@@ -37,7 +37,10 @@ pub fn plugin(app: &mut App) {
         .init_resource::<PendingListing>()
         .init_resource::<PendingComparison>()
         .add_systems(Startup, list_fights)
-        .add_systems(Update, receive_list.in_set(ListSystems));
+        .add_systems(
+            Update,
+            receive_list.in_set(ListSystems).in_set(ResultSystems),
+        );
 }
 
 /// Waits for the list in preparation, and shows it.

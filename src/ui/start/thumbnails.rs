@@ -14,7 +14,7 @@ use crate::paint::{Sheet, paint_sheet, portrait};
 use crate::save::{Library, OpenMode};
 use crate::ui::startup::OpenLibrary;
 use crate::view::handout::Pixels;
-use crate::view::{Background, WindowWaker};
+use crate::view::{Background, ResultSystems, WindowWaker};
 
 use super::listing::Fights;
 use super::{FIRST, PICTURED, StartModel};
@@ -46,11 +46,11 @@ pub fn plugin(app: &mut App) {
         Update,
         (
             receive_finished,
-            start_painting
-                .run_if(resource_changed::<Fights>)
-                .after(super::listing::ListSystems),
+            start_painting.run_if(resource_changed::<Fights>),
         )
-            .chain(),
+            .chain()
+            .after(super::listing::ListSystems)
+            .in_set(ResultSystems),
     );
 }
 

@@ -1,7 +1,9 @@
 //! Tests the shell without windows: sends requests to a world with a fight, as the windows would.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::EguiPrimaryContextPass;
@@ -526,4 +528,31 @@ fn several_files_are_opened_one_after_another() {
     let storage = shell.world.resource::<FightStorage>();
     assert_eq!(storage.source(), files[1]);
     assert!(storage.path().is_some(), "it is stored");
+}
+
+/// Returns the pairs of systems in a schedule that use the same data in no defined order.
+fn ambiguities(world: &mut World, label: impl ScheduleLabel + Clone) -> Vec<String> {
+    world.schedule_scope(label, |world, schedule| {
+        schedule.initialize(world).expect("it can be built");
+        let systems = schedule.systems().expect("it is built");
+        let names: HashMap<_, _> = systems.map(|(key, system)| (key, system.name())).collect();
+        let name = |system| &names[&system];
+        let found = schedule.graph().conflicting_systems().iter();
+        let found = found.map(|(one, other, data)| {
+            let data = data.iter().map(|id| world.components().get_name(*id));
+            let data: Vec<String> = data.flatten().map(|name| name.to_string()).collect();
+            format!("{} and {}: {}", name(*one), name(*other), data.join(", "))
+        });
+        found.collect()
+    })
+}
+
+#[test]
+fn no_two_systems_use_the_same_data_in_no_defined_order() {
+    let mut world = windowless_world();
+    // The order of notices and of requests to redraw has no effect.
+    world.allow_ambiguous_resource::<Messages<RequestRedraw>>();
+    world.allow_ambiguous_resource::<Toasts>();
+    let found = ambiguities(&mut world, Update);
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }

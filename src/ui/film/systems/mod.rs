@@ -25,7 +25,9 @@ use crate::ui::shell::overlay::PanelLayout;
 use crate::ui::shell::register::RegisterFeature;
 use crate::ui::shell::slots::{PanelSlot, RegisterPanel};
 use crate::ui::shell::toasts::Toasts;
-use crate::view::{FightClosed, FilmAct, FilmEyes, HistoryAct, Request, WindowWaker, actions};
+use crate::view::{
+    FightClosed, FilmAct, FilmEyes, HistoryAct, Request, ResultSystems, WindowWaker, actions,
+};
 
 use super::{FilmPicture, FilmStatus, FilmUi, GifProgress, text};
 
@@ -47,7 +49,7 @@ pub(in crate::ui) fn plugin(app: &mut App) {
         .add_action(&actions::LOOK_BACK, look_back)
         .init_resource::<FilmTask>()
         .init_resource::<FilmUi>()
-        .add_systems(Update, receive_news)
+        .add_systems(Update, receive_news.in_set(ResultSystems))
         .add_panel(PanelSlot::AboveMap.at(70), |_| true, show)
         .add_observer(|_: On<FightClosed>, mut film: ResMut<FilmUi>| *film = film.closed());
 }

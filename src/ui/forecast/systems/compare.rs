@@ -17,7 +17,7 @@ use crate::rules::facts::{Lexicon, capitalise};
 use crate::ui::forecast::systems::text;
 use crate::ui::forecast::{ComparisonUi, ForecastAge, ForecastStatus, ForecastUi};
 use crate::ui::shell::toasts::Toasts;
-use crate::view::{Background, Reporter, WindowWaker};
+use crate::view::{Background, Reporter, ResultSystems, WindowWaker};
 
 use super::{BETWEEN_REPORTS, ForecastWindow, age_of, options_of, seed_of};
 
@@ -34,8 +34,12 @@ struct ComparisonNews {
 
 /// Compares choices on request.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ComparisonTask>()
-        .add_systems(Update, receive_comparison);
+    app.init_resource::<ComparisonTask>().add_systems(
+        Update,
+        receive_comparison
+            .after(super::receive_news)
+            .in_set(ResultSystems),
+    );
 }
 
 impl ForecastWindow<'_> {
@@ -191,7 +195,7 @@ fn play(
 }
 
 /// Shows the latest report.
-fn receive_comparison(
+pub(super) fn receive_comparison(
     mut task: ResMut<ComparisonTask>,
     mut shown: ResMut<ForecastUi>,
     mut redraw: MessageWriter<RequestRedraw>,

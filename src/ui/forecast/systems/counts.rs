@@ -21,7 +21,9 @@ use crate::ui::forecast::{
     CountAnswer, CountSearchUi, CountedCreature, ForecastStatus, ForecastUi,
 };
 use crate::ui::shell::register::{RegisterFeature, run_system};
-use crate::view::{Background, FeatureRequest, PanelSystems, Reporter, Revision, WindowWaker};
+use crate::view::{
+    Background, FeatureRequest, PanelSystems, Reporter, ResultSystems, Revision, WindowWaker,
+};
 
 use super::{BETWEEN_REPORTS, options_of, seed_of};
 
@@ -50,7 +52,12 @@ enum CountNews {
 pub(super) fn plugin(app: &mut App) {
     app.add_request(search)
         .init_resource::<CountSearchTask>()
-        .add_systems(Update, receive_news)
+        .add_systems(
+            Update,
+            receive_news
+                .after(super::compare::receive_comparison)
+                .in_set(ResultSystems),
+        )
         .add_systems(
             EguiPrimaryContextPass,
             follow_encounter

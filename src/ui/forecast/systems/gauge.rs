@@ -17,7 +17,9 @@ use crate::rules::state::{ActiveRuleset, BattleReader, Clock, Markings, PlayerVi
 use crate::ruleset::Ruleset;
 use crate::ui::forecast::{GaugeModel, GaugeUi};
 use crate::ui::shell::ui_window::UiWindows;
-use crate::view::{Background, FightClosed, FightNumber, PanelSystems, Reporter, WindowWaker};
+use crate::view::{
+    Background, FightClosed, FightNumber, PanelSystems, Reporter, ResultSystems, WindowWaker,
+};
 
 use super::seed_of;
 
@@ -83,7 +85,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(|_: On<FightClosed>, mut gauge: ResMut<GaugeUi>| {
             *gauge = GaugeUi::default();
         })
-        .add_systems(Update, receive_news)
+        .add_systems(Update, receive_news.in_set(ResultSystems))
         .add_systems(
             EguiPrimaryContextPass,
             follow_encounter.before(PanelSystems),
