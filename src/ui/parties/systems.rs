@@ -1,15 +1,14 @@
 //! Parties: listed on another thread, reloaded for every operation, placed on the map, and never written over changes
 //! made meanwhile by another program.
 
+mod placing;
+
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::grid::Cell;
-use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, BattleReader, CombatantId, Vitality};
 use crate::save::party::{
     Change, Edit, ListedParty, Party, PartyEditError, PartyText, PartyUpdateError, Rest,
@@ -19,7 +18,6 @@ use crate::save::party::{
 use crate::save::{Library, store};
 use crate::ui::browse::{Browser, FileToSave};
 use crate::ui::parties;
-use crate::ui::prepare::PrepareMode;
 use crate::ui::saving::with_extension;
 use crate::ui::shell::register::{RegisterFeature, run_system};
 use crate::ui::shell::toasts::Toasts;
@@ -28,11 +26,13 @@ use crate::ui::start::StartUi;
 use crate::ui::startup::OpenLibrary;
 use crate::ui::submission::{FightChanges, FightReader};
 use crate::view::party::{CharacterSource, PartyAct, sheet};
-use crate::view::placement::{PartyPlacementError, SelectedParty, place_party};
+use crate::view::placement::{PartyPlacementError, place_party};
 use crate::view::{
-    Background, BackgroundResult, CursorAct, CursorStep, DiceEntry, DrawTool, Drawing,
-    FeatureRequest, FightClosed, Request, ResultSystems, WindowWaker, actions,
+    Background, BackgroundResult, Drawing, FeatureRequest, FightClosed, Request, ResultSystems,
+    WindowWaker, actions,
 };
+
+use placing::{PartyToPlace, finish_placing, place, start_placing};
 
 use super::{ChangeList, PartiesPage, PartiesUi, PartyActResult, PartyPage, PartySource, text};
 
@@ -476,90 +476,6 @@ impl PartyFiles<'_> {
             Ok(()) => self.report(PartyActResult::Done(text::sheets_written(&path))),
             Err(why) => self.report_error(why),
         }
-    }
-}
-
-/// A party that a click on the map is to place.
-#[derive(Clone, Debug)]
-struct PartyToPlace(Arc<Party>);
-
-impl PartialEq for PartyToPlace {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl FeatureRequest for PartyToPlace {}
-
-/// Starts placing a party, with the library open around the map.
-fn start_placing(In(party): In<PartyToPlace>, mut prepare: PrepareMode) -> Request {
-    let then_leaves = !prepare.drawing.on;
-    if then_leaves {
-        prepare.toggle();
-    }
-    let mut pencil = prepare.drawing.pencil.clone();
-    pencil.tool = DrawTool::Creatures;
-    pencil.newcomers.select_party(SelectedParty {
-        party: party.0,
-        then_leaves,
-    });
-    prepare.take_pencil(pencil);
-    // The keyboard cursor is shown from the start.
-    CursorAct::Step(CursorStep(0, 0)).into()
-}
-
-/// Places the chosen party around a square, as one act.
-fn place(drawing: &Drawing, battle: &Battle, at: Cell, toasts: &mut Toasts) -> Vec<Request> {
-    let Some(in_hand) = &drawing.pencil.newcomers.party else {
-        return Vec::new();
-    };
-    let placed = match place_party(battle, &in_hand.party, Some(at)) {
-        Ok(placed) => placed,
-        Err(why) => {
-            toasts.show_rejection(why.to_string());
-            return Vec::new();
-        }
-    };
-    let then = PlacedParty {
-        left_behind: placed.left_behind_text(),
-        who: placed.who.iter().map(|spec| spec.id).collect(),
-        then_leaves: in_hand.then_leaves,
-    };
-    let who = placed.who.into_iter().map(EncounterCommand::AddCombatant);
-    vec![Request::Submit(who.collect()), then.into()]
-}
-
-/// A party whose members have been submitted.
-#[derive(Clone, Debug, PartialEq)]
-struct PlacedParty {
-    who: Vec<CombatantId>,
-    /// Notice about the members that stay behind.
-    left_behind: Option<String>,
-    /// True if the library closes now.
-    then_leaves: bool,
-}
-
-impl FeatureRequest for PlacedParty {}
-
-/// Ends the placement of a party. If a die is awaited, the placement continues afterwards. If the rules reject it, the
-/// party stays selected.
-fn finish_placing(
-    In(party): In<PlacedParty>,
-    reader: BattleReader,
-    dice: Res<DiceEntry>,
-    mut prepare: PrepareMode,
-) {
-    let battle = reader.battle();
-    let all_there = party.who.iter().all(|who| battle.get(*who).is_some());
-    if !all_there && dice.pending.is_none() {
-        return;
-    }
-    prepare.drawing.pencil.newcomers.clear();
-    if let Some(words) = party.left_behind {
-        prepare.toasts.show_notice(words);
-    }
-    if party.then_leaves {
-        prepare.leave();
     }
 }
 

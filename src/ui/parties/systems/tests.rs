@@ -4,7 +4,8 @@
 use std::fs;
 
 use crate::encounter;
-use crate::rules::facts::GmNumber;
+use crate::grid::Cell;
+use crate::rules::facts::{EncounterCommand, GmNumber};
 use crate::ruleset::RulesetId;
 use crate::save::{OpenMode, UserFolder};
 use crate::ui::parties::PartiesUi;
