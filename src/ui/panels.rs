@@ -18,7 +18,8 @@ use crate::ui::shell::toasts::Toasts;
 use crate::ui::shell::ui_window::UiWindows;
 use crate::view::{CameraRequest, PanelSystems, Request, Settings, actions};
 
-use super::startup::{OpenLibrary, StartupNotices};
+use super::startup::StartupNotices;
+use crate::ui::shell::open_library::OpenLibrary;
 
 /// Number of frames that are redrawn after the interface has changed its size.
 const LETTERS: u8 = 5;

@@ -17,6 +17,7 @@ use crate::rules::state::{ActiveRuleset, BattleReader, PlayerViewState};
 use crate::save::{Library, OpenError, OpenMode, OpenableFight, SavedFight, fresh_seed};
 use crate::ui::battle_report::stopwatch::Stopwatch;
 use crate::ui::file_change::encounter_file;
+use crate::ui::shell::open_library::OpenLibrary;
 use crate::ui::shell::register::run_system;
 use crate::ui::shell::toasts::Toasts;
 use crate::ui::start::StartUi;
@@ -52,10 +53,6 @@ pub struct StartUp {
     /// True if the player window is open from the start.
     pub players_window: bool,
 }
-
-/// Library for opening fights.
-#[derive(Resource)]
-pub struct OpenLibrary(pub Library);
 
 /// The open fight.
 #[derive(Resource, Clone, Debug)]

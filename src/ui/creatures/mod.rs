@@ -14,7 +14,7 @@ use crate::ruleset::RulesetId;
 use crate::save::{self, EntryWriteError, ImportedCreatures, Library};
 use crate::ui::shell::toasts::Toasts;
 
-use super::startup::OpenLibrary;
+use crate::ui::shell::open_library::OpenLibrary;
 
 /// Extension of files that may contain creatures.
 const ENDING: &str = "json";

@@ -15,8 +15,8 @@ use crate::ui::shell::register::run_system;
 use crate::ui::shell::toasts::Toasts;
 
 use super::saving::with_extension;
-use super::startup::OpenLibrary;
 use super::submission::FightReader;
+use crate::ui::shell::open_library::OpenLibrary;
 
 /// Extension of exported copies.
 pub const EXPORT: &str = "ron";

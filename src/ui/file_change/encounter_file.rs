@@ -9,9 +9,10 @@ use bevy::prelude::*;
 use crate::encounter::{self, EncounterName, EncounterSetup, History, check_setup};
 use crate::rules::facts::EncounterCommand;
 use crate::ui::saving::FightStorage;
+use crate::ui::shell::open_library::OpenLibrary;
 use crate::ui::shell::register::run_system;
 use crate::ui::shell::toasts::Toasts;
-use crate::ui::startup::{OpenLibrary, rebuild_lexicon, show_picture_of};
+use crate::ui::startup::{rebuild_lexicon, show_picture_of};
 use crate::view::{CameraRequest, CurrentLexicon, DiceEntry, FightClosed, Revision, Tool};
 
 use super::rulesets::start_new_journal;

@@ -10,9 +10,10 @@ use crate::rules::state::ActiveRuleset;
 use crate::ruleset::Ruleset;
 use crate::save::{ChangedRuleset, FolderState};
 use crate::ui::saving::FightStorage;
+use crate::ui::shell::open_library::OpenLibrary;
 use crate::ui::shell::register::run_system;
 use crate::ui::shell::toasts::Toasts;
-use crate::ui::startup::{OpenLibrary, OpenedFight, rebuild_lexicon};
+use crate::ui::startup::{OpenedFight, rebuild_lexicon};
 use crate::view::{DiceEntry, FightClosed, Revision, Tool, WindowWaker};
 
 use super::{EditedFile, FileChangeNotices, FileChangedNotice, text};

@@ -14,11 +14,11 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use crate::rules::state::ActiveRuleset;
 use crate::save::{ChangedRuleset, RulesetWatcher};
 use crate::ui::saving::FollowSystems;
+use crate::ui::shell::open_library::OpenLibrary;
 use crate::ui::shell::register::run_system;
 use crate::ui::shell::toasts::Toasts;
 use crate::ui::shell::ui_window::UiWindows;
 use crate::ui::start::listing::list_fights;
-use crate::ui::startup::OpenLibrary;
 use crate::view::{Background, InputSystems, Reporter, Revision, WindowWaker};
 
 use super::encounter_file::{self, EncounterFile};

@@ -6,11 +6,11 @@ use bevy::prelude::*;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{custom_entry_ids, save_entries, take_out_entry};
 use crate::ui::forms;
+use crate::ui::shell::open_library::OpenLibrary;
 use crate::ui::shell::register::RegisterFeature;
 use crate::ui::shell::toasts::Toasts;
 use crate::ui::shell::ui_window::UiWindow;
 use crate::ui::shell::windows::{GmWindow, RegisterWindow};
-use crate::ui::startup::OpenLibrary;
 use crate::view::actions;
 use crate::view::form::{Form, FormAct, KINDS, entries};
 

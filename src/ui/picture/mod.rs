@@ -29,7 +29,8 @@ use crate::view::{
 use super::browse::Browser;
 use super::prepare::PrepareMode;
 use super::saving::{FightStorage, FightToOpen};
-use super::startup::{self, OpenLibrary};
+use super::startup;
+use crate::ui::shell::open_library::OpenLibrary;
 
 /// Maximum side length of the picture for the grid search, in pixels.
 const LOOKED_AT: u32 = 4096;

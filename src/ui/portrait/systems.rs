@@ -18,10 +18,10 @@ use crate::ui::browse::Browser;
 use crate::ui::parties::{PartiesUi, PartySystems};
 use crate::ui::portrait;
 use crate::ui::saving::FightStorage;
+use crate::ui::shell::open_library::OpenLibrary;
 use crate::ui::shell::register::RegisterFeature;
 use crate::ui::shell::toasts::Toasts;
 use crate::ui::shell::windows::{GmWindow, RegisterWindow};
-use crate::ui::startup::OpenLibrary;
 use crate::ui::submission::FightChanges;
 use crate::view::handout::Pixels;
 use crate::view::{

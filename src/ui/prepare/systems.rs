@@ -15,9 +15,9 @@ use crate::ui::browse::{Browser, FileToSave, file_name};
 use crate::ui::exports;
 use crate::ui::file_change::encounter_file;
 use crate::ui::saving::{self, FightStorage};
+use crate::ui::shell::open_library::OpenLibrary;
 use crate::ui::shell::register::{RegisterFeature, run_system};
 use crate::ui::shell::toasts::Toasts;
-use crate::ui::startup::OpenLibrary;
 use crate::view::drawing::{Answer, Search};
 use crate::view::{
     CameraRequest, Drawing, FeatureRequest, Gesture, Pencil, PrepareAct, Request, Selection,

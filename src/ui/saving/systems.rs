@@ -18,11 +18,12 @@ use crate::ui::browse::{Browser, FileToSave, file_name};
 use crate::ui::creatures::import_creatures;
 use crate::ui::file_change::rulesets::keep_old_rules;
 use crate::ui::saving;
+use crate::ui::shell::open_library::OpenLibrary;
 use crate::ui::shell::register::{RegisterFeature, run_system};
 use crate::ui::shell::toasts::Toasts;
 use crate::ui::shell::windows::{GmWindow, WindowSystems};
 use crate::ui::start::StartUi;
-use crate::ui::startup::{self, OpenLibrary};
+use crate::ui::startup;
 use crate::view::{
     Background, FeatureRequest, FightClosed, InputSystems, Reporter, Request, ResultSystems,
     Revision, StorageAct, WindowWaker, actions, interrupt,

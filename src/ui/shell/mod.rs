@@ -9,6 +9,7 @@ pub(super) mod idle;
 pub(super) mod keystrokes;
 pub mod model;
 pub mod notice;
+pub mod open_library;
 pub mod overlay;
 pub(super) mod register;
 pub(super) mod settings;

@@ -11,9 +11,9 @@ use crate::save::{self, Library, store};
 use crate::ui::browse::{Browser, FileToSave, file_name};
 use crate::ui::exports::text::fight_is_in;
 use crate::ui::saving::with_extension;
+use crate::ui::shell::open_library::OpenLibrary;
 use crate::ui::shell::register::RegisterFeature;
 use crate::ui::shell::toasts::Toasts;
-use crate::ui::startup::OpenLibrary;
 use crate::view::{
     Background, BackgroundResult, FileAct, Request, ResultSystems, StorageAct, WindowWaker,
 };

@@ -9,8 +9,8 @@ use bevy::window::RequestRedraw;
 use crate::save::party::ListedParty;
 use crate::save::{Library, ListedEncounter, ListedRuleset, ListedSave, TrashItem};
 use crate::ui::saving::FightStorage;
+use crate::ui::shell::open_library::OpenLibrary;
 use crate::ui::shell::toasts::Toasts;
-use crate::ui::startup::OpenLibrary;
 use crate::view::{Background, BackgroundResult, ResultSystems, WindowWaker};
 
 use super::{BackupDiff, FightRow, PartyRow, RulesetRow, SaveRow, StartModel, TrashRow, text};

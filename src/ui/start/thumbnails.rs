@@ -12,7 +12,7 @@ use bevy::window::RequestRedraw;
 use crate::encounter;
 use crate::paint::{Sheet, paint_sheet, portrait};
 use crate::save::{Library, OpenMode};
-use crate::ui::startup::OpenLibrary;
+use crate::ui::shell::open_library::OpenLibrary;
 use crate::view::handout::Pixels;
 use crate::view::{Background, ResultSystems, WindowWaker};
 

@@ -23,7 +23,7 @@ const LARGEST: [(&str, &str, usize); 12] = [
     (ENGINE, "tactics", 3),
     (ENGINE, "trial", 2),
     (APPLICATION, "paint", 7),
-    (APPLICATION, "ui", 5),
+    (APPLICATION, "ui", 4),
     (APPLICATION, "view", 8),
 ];
 
