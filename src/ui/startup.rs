@@ -1,4 +1,5 @@
 //! The first fight in the window, and opening another one later.
+//! These functions take the whole world, because the opened fight replaces all of the one before.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,4 +1,7 @@
 //! Manages the journal of the open fight, shows its status on the disk, and follows a fight that is only watched.
+//!
+//! Functions that open, leave or close a fight take the whole world: a journal is written from all of the fight, and
+//! another fight replaces all of it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
