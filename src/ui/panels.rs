@@ -10,8 +10,8 @@ use bevy_egui::{EguiContext, EguiPostUpdateSet, EguiPrimaryContextPass, PrimaryE
 use crate::ruleset::RulesetId;
 use crate::ui::map::MapViewport;
 use crate::ui::shared::theme;
+use crate::ui::shell::layout::{self, PanelLayout};
 use crate::ui::shell::model;
-use crate::ui::shell::overlay::{self, PanelLayout};
 use crate::ui::shell::register::RegisterFeature;
 use crate::ui::shell::settings::SettingsWarning;
 use crate::ui::shell::toasts::Toasts;
@@ -106,7 +106,7 @@ fn show_panels(world: &mut World, state: &mut SystemState<GmContext<'static, 'st
             .layer_id(LayerId::background())
             .max_rect(context.content_rect()),
     );
-    let asked = overlay::show(&mut ui, world);
+    let asked = layout::show(&mut ui, world);
     if let Ok((_, mut requests)) = state.get_mut(world) {
         requests.write_batch(asked);
     }

@@ -10,8 +10,8 @@ use bevy::prelude::*;
 use bevy_egui::egui::{Align2, Area, Frame, Id, Order, Stroke, Ui, Vec2};
 
 use crate::ui::shared::theme;
+use crate::ui::shell::layout::PanelLayout;
 use crate::ui::shell::model::{PanelModel, RegisterModel};
-use crate::ui::shell::overlay::PanelLayout;
 use crate::ui::shell::slots::{PanelSlot, RegisterPanel};
 use crate::view::{Request, Settings};
 

@@ -9,8 +9,8 @@ mod text;
 use bevy::prelude::*;
 use bevy_egui::egui::Ui;
 
+use crate::ui::shell::layout::towards_middle;
 use crate::ui::shell::model::{PanelModel, RegisterModel};
-use crate::ui::shell::overlay::towards_middle;
 use crate::ui::shell::slots::{PanelSlot, RegisterPanel};
 use crate::view::{Drawing, Request, Settings};
 

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::Ui;
 
 use crate::ui::file_change;
-use crate::ui::shell::overlay::PanelLayout;
+use crate::ui::shell::layout::PanelLayout;
 use crate::ui::shell::register::{RegisterFeature, run_system};
 use crate::ui::shell::slots::{PanelSlot, RegisterPanel};
 use crate::ui::shell::ui_window::UiWindows;

@@ -26,7 +26,7 @@ use crate::import::TABLE_ENDING;
 use crate::ui::browse::FileToSave;
 use crate::ui::forecast;
 use crate::ui::saving::SaveDialog;
-use crate::ui::shell::overlay::PanelLayout;
+use crate::ui::shell::layout::PanelLayout;
 use crate::ui::shell::register::RegisterFeature;
 use crate::ui::shell::slots::{PanelSlot, RegisterPanel};
 use crate::ui::shell::toasts::Toasts;

@@ -15,7 +15,7 @@ use crate::paint::{Lattice, MapPicture, PictureFailure, find_lattice, find_walls
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::BattleReader;
 use crate::ui::prepare::show_loading;
-use crate::ui::shell::overlay::PanelLayout;
+use crate::ui::shell::layout::PanelLayout;
 use crate::ui::shell::register::RegisterFeature;
 use crate::ui::shell::toasts::Toasts;
 use crate::ui::shell::ui_window::UiWindow;

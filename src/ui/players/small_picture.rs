@@ -6,7 +6,7 @@ use bevy_egui::{EguiTextureHandle, EguiUserTextures};
 
 use crate::ui::player::SmallPicture;
 use crate::ui::shared::theme;
-use crate::ui::shell::overlay::PanelLayout;
+use crate::ui::shell::layout::PanelLayout;
 use crate::ui::shell::slots::{PanelSlot, RegisterPanel};
 use crate::view::Request;
 

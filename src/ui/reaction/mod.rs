@@ -9,8 +9,8 @@ mod text;
 use bevy::prelude::*;
 use bevy_egui::egui::{Align2, Area, Id, Order, Ui, Vec2};
 
+use crate::ui::shell::layout::PanelLayout;
 use crate::ui::shell::model::{PanelModel, RegisterModel};
-use crate::ui::shell::overlay::PanelLayout;
 use crate::ui::shell::slots::{PanelSlot, RegisterPanel};
 use crate::view::Request;
 

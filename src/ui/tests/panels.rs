@@ -13,7 +13,7 @@ use crate::rules::facts::EncounterCommand;
 use crate::trial::{TestFight, cast, declaration, id, order};
 use crate::ui::banner::BannerModel;
 use crate::ui::log::LogFilter;
-use crate::ui::shell::overlay::{self, PanelLayout};
+use crate::ui::shell::layout::{self, PanelLayout};
 use crate::ui::trial::{
     DUEL, PanelModels, TrialPanels, duel, resources_fight, sides, steps, window,
 };
@@ -151,7 +151,7 @@ fn screen_of(size: (f32, f32), model: PanelModels) -> (Screen, Rc<RefCell<World>
     model.install(&mut world);
     let world = Rc::new(RefCell::new(world));
     let shown = world.clone();
-    let mut window = window(size, move |ui| overlay::show(ui, &mut shown.borrow_mut()));
+    let mut window = window(size, move |ui| layout::show(ui, &mut shown.borrow_mut()));
     window.run();
     (window, world)
 }

@@ -5,8 +5,8 @@ use bevy_egui::egui::{Context, Id, Panel, PanelState, Rect, Ui, Vec2};
 
 use crate::ui::board::{self, BoardModel};
 use crate::ui::shared::{WindowSizeClass, theme};
+use crate::ui::shell::layout::PanelLayout;
 use crate::ui::shell::model::PanelModel;
-use crate::ui::shell::overlay::PanelLayout;
 use crate::ui::shell::slots::PanelSlot;
 use crate::view::{Drawing, Request, Settings};
 

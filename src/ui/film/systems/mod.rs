@@ -21,7 +21,7 @@ use crate::ui::browse::FileToSave;
 use crate::ui::film;
 use crate::ui::forecast::ForecastUi;
 use crate::ui::saving::{SaveDialog, with_extension};
-use crate::ui::shell::overlay::PanelLayout;
+use crate::ui::shell::layout::PanelLayout;
 use crate::ui::shell::register::RegisterFeature;
 use crate::ui::shell::slots::{PanelSlot, RegisterPanel};
 use crate::ui::shell::toasts::Toasts;
