@@ -88,12 +88,13 @@
 //! right after it.
 //!
 //! A panel is a system that shows a model in the given `Ui` and returns requests. `app.add_panel` registers it for a
-//! slot of the window (`PanelSlot::Order.at(10)`); the layout knows the slots and no panel. A model is built by a
-//! function of `GmSources`, which `app.add_model(AimModel::build)` registers; the inputs that it reads are recorded,
-//! and it is built again only when one of them has changed. A window above the map is a resource that implements
-//! `UiWindow`, and `app.add_window::<HelpUi, _>(show)` registers it: the shell shows the open ones as a stack, and Esc
-//! goes back in the topmost. State of the open fight is dropped by an observer of `FightClosed`. So a new panel needs
-//! its directory, and its two lines in `ui/mod.rs`: the module, and its plugin in the list of features.
+//! slot of the window (`PanelSlot::Order.at(10)`, above the turn order); the layout knows the slots and no panel. A
+//! model is built by a function of `GmSources`, which `app.add_model(AimModel::build)` registers; the inputs that it
+//! reads are recorded, and it is built again only when one of them has changed. A window above the map is a resource
+//! that implements `UiWindow`, and `app.add_window::<HelpUi, _>(show)` registers it: the shell shows the open ones as
+//! a stack, and Esc goes back in the topmost. State of the open fight is dropped by an observer of `FightClosed`. So a
+//! new panel needs its directory, and its two lines in `ui/mod.rs`: the module, and its plugin in the list of
+//! features.
 //!
 //! `tests/suite/architecture/` and `tests/suite/english/` keep as much of this as a machine can check.
 //!

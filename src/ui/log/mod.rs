@@ -23,7 +23,7 @@ pub use panel::{LogUi, show};
 pub fn plugin(app: &mut App) {
     app.init_resource::<LogUi>()
         .add_lasting_model(LogModel::update)
-        .add_panel(PanelSlot::Log.at(10), is_shown, show_panel)
+        .add_panel(PanelSlot::Log.at(90), is_shown, show_panel)
         .add_observer(|_: On<FightClosed>, mut state: ResMut<LogUi>| {
             state.open.clear();
             state.changing = None;

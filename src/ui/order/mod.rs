@@ -25,7 +25,7 @@ pub fn plugin(app: &mut App) {
         let structure = structure::of_fight(sources.battle());
         (structure.order)(sources, names)
     })
-    .add_panel(PanelSlot::Order.at(10), is_shown, show_panel);
+    .add_panel(PanelSlot::Order.at(90), is_shown, show_panel);
 }
 
 fn is_shown(world: &World) -> bool {

@@ -6,7 +6,8 @@ use bevy_egui::egui::Ui;
 
 use crate::view::Request;
 
-/// A part of the GM window for panels. Panels of one slot are shown below each other.
+/// A part of the GM window for panels. Panels of one slot are shown below each other; one that fills the rest of the slot
+/// comes last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PanelSlot {
     /// The row of menus at the top.

@@ -30,7 +30,7 @@ pub fn plugin(app: &mut App) {
             let structure = structure::of_fight(sources.battle());
             TokenModel::build(sources, names, &structure.token)
         })
-        .add_panel(PanelSlot::Selected.at(40), is_shown, show_panel)
+        .add_panel(PanelSlot::Selected.at(90), is_shown, show_panel)
         .add_observer(|_: On<FightClosed>, mut state: ResMut<TokenUi>| {
             *state = TokenUi::default();
         });
