@@ -65,8 +65,10 @@ fn mark_done(
 
 /// True if a hint is shown: nothing else needs attention.
 fn are_shown(world: &World) -> bool {
+    let windows = world.resource::<UiWindows>();
     world.resource::<Settings>().hints.current().is_some()
-        && !world.resource::<UiWindows>().is_any_open()
+        && !windows.take_keys()
+        && !windows.has_menu()
         && world.resource::<FileChangeNotices>().0.is_empty()
         && world
             .resource::<PanelModel<Option<ReactionModel>>>()

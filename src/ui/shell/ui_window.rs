@@ -88,11 +88,6 @@ impl UiWindows {
         self.open.iter().any(|it| it.kind == WindowKind::StartPage)
     }
 
-    /// True if anything is open that Esc closes.
-    pub fn is_any_open(&self) -> bool {
-        !self.open.is_empty()
-    }
-
     /// Puts a window on the stack that has been opened, and removes one that has been closed.
     pub fn update<W: UiWindow>(window: Res<W>, mut windows: ResMut<Self>) {
         let (id, kind) = (TypeId::of::<W>(), W::KIND);

@@ -123,10 +123,10 @@ mod tests {
         does(&mut shell, &actions::HELP);
         goes_back(&mut shell);
         assert_eq!(open(&shell), (false, false, true));
-        assert!(shell.world.resource::<UiWindows>().is_any_open());
+        assert!(shell.world.resource::<UiWindows>().take_keys());
         goes_back(&mut shell);
         assert_eq!(open(&shell), (false, false, false));
-        assert!(!shell.world.resource::<UiWindows>().is_any_open());
+        assert!(!shell.world.resource::<UiWindows>().take_keys());
         assert!(!UiWindows::step_back(&mut shell.world));
     }
 }
